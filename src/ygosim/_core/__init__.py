@@ -1,0 +1,1 @@
+"""The compiled core.  Imports nothing of ygosim but itself."""

@@ -1,0 +1,1 @@
+"""Cards as data: facts, decks, lists, and their file formats.  Never imports the core."""

@@ -1,0 +1,1 @@
+"""Readers and writers of the ecosystem's file formats."""

@@ -1,0 +1,143 @@
+"""Every error that ygosim raises on purpose, in one small hierarchy.
+
+A message says what was found, where, and what to do about it.  Status codes of the
+compiled core become exceptions here and nowhere else.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+__all__ = [
+    "CardNotFoundError",
+    "CorruptStateError",
+    "DeckError",
+    "FileFormatError",
+    "IllegalMoveError",
+    "PositionError",
+    "PredicateError",
+    "QueryError",
+    "UnsupportedCardError",
+    "YgosimError",
+]
+
+
+class YgosimError(Exception):
+    """The base of all errors that ygosim raises on purpose."""
+
+
+class FileFormatError(YgosimError, ValueError):
+    """A file that cannot be read as what it claims to be.
+
+    Parameters
+    ----------
+    path
+        The file, or None for text that came from elsewhere.
+    line
+        The line, from 1, or None where lines mean nothing (binary files).
+    found, expected
+        What stands there, and what was expected in its place.
+    """
+
+    def __init__(
+        self, path: Path | str | None, line: int | None, *, found: str, expected: str
+    ) -> None:
+        self.path = None if path is None else str(path)
+        self.line = line
+        self.found = found
+        self.expected = expected
+        where = self.path or "<text>"
+        if line is not None:
+            where += f":{line}"
+        super().__init__(f"{where}: found {found}; expected {expected}")
+
+
+class CardNotFoundError(YgosimError, LookupError):
+    """A passcode or name that no card answers to.
+
+    Parameters
+    ----------
+    wanted
+        What was looked up.
+    where
+        The place that asked ("deck.ydk:12"), or "" when there is none.
+    suggestions
+        Names that come near.
+    """
+
+    def __init__(
+        self, wanted: str | int, *, where: str = "", suggestions: tuple[str, ...] = ()
+    ) -> None:
+        self.wanted = wanted
+        self.where = where
+        self.suggestions = suggestions
+        what = f"passcode {wanted}" if isinstance(wanted, int) else f"name {wanted!r}"
+        message = f"{where + ': ' if where else ''}no card has the {what}"
+        if suggestions:
+            message += "; did you mean " + " or ".join(repr(s) for s in suggestions) + "?"
+        super().__init__(message)
+
+    def __str__(self) -> str:  # LookupError would print the repr of its argument
+        return str(self.args[0])
+
+
+class DeckError(YgosimError, ValueError):
+    """A deck that may not be used as asked; `faults` lists every fault."""
+
+    def __init__(self, name: str, faults: tuple[str, ...]) -> None:
+        self.name = name
+        self.faults = faults
+        lines = "".join(f"\n  - {fault}" for fault in faults)
+        super().__init__(f"deck {name!r} has {len(faults)} fault(s):{lines}")
+
+
+class UnsupportedCardError(YgosimError, ValueError):
+    """Cards whose effects ygosim does not know, so that it does not play them."""
+
+    def __init__(self, names: tuple[str, ...]) -> None:
+        self.names = names
+        super().__init__(
+            f"{len(names)} card(s) have effects that are not supported: {', '.join(names)}; "
+            'leave them out, or play them as cards without effect with unsupported="blank" '
+            "(--unsupported blank)"
+        )
+
+
+class QueryError(YgosimError, ValueError):
+    """A query that does not parse or does not make sense.
+
+    Parameters
+    ----------
+    text
+        The whole query.
+    position
+        Index into `text` of the place where it goes wrong.
+    problem
+        What is wrong there, and what could stand there instead.
+    """
+
+    def __init__(self, text: str, position: int, problem: str) -> None:
+        self.text = text
+        self.position = position
+        self.problem = problem
+        super().__init__(f"{problem}\n  {text}\n  {' ' * position}^")
+
+
+class PredicateError(YgosimError, RuntimeError):
+    """A user's function that raised; it is never counted as false."""
+
+
+class PositionError(YgosimError, ValueError):
+    """A position that cannot occur, or a description of one that makes no sense."""
+
+
+class IllegalMoveError(YgosimError, ValueError):
+    """A move that the rules forbid; `rule` is the ID in docs/rules.md."""
+
+    def __init__(self, message: str, *, rule: str = "") -> None:
+        self.rule = rule
+        super().__init__(message)
+
+
+class CorruptStateError(YgosimError, ValueError):
+    """Bytes that are not a saved state, or a state that breaks an invariant."""
