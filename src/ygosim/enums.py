@@ -135,16 +135,17 @@ class Place(IntEnum):
 
     Slots of the monster zones are 0-4 from the controller's left, then 5 and 6 for the
     extra monster zones; slots of the spell & trap zones are 0-4, 5 for the field zone,
-    then 6 and 7 for separate pendulum zones.  Formats with three columns use 1-3.
+    then 6 and 7 for separate pendulum zones.  Formats with three columns use 1-3.  The
+    first five places are piles: ordered, with slots from 0 (a deck's top card is its last).
     """
 
     DECK = 0
     HAND = 1
-    MONSTER_ZONE = 2
-    SPELL_TRAP_ZONE = 3
-    GRAVEYARD = 4
-    BANISHED = 5
-    EXTRA_DECK = 6
+    GRAVEYARD = 2
+    BANISHED = 3
+    EXTRA_DECK = 4
+    MONSTER_ZONE = 5
+    SPELL_TRAP_ZONE = 6
     XYZ_MATERIAL = 7
 
 
