@@ -17,6 +17,7 @@ __all__ = [
     "PositionError",
     "PredicateError",
     "QueryError",
+    "RulesError",
     "UnsupportedCardError",
     "YgosimError",
 ]
@@ -79,6 +80,10 @@ class CardNotFoundError(YgosimError, LookupError):
 
     def __str__(self) -> str:  # LookupError would print the repr of its argument
         return str(self.args[0])
+
+
+class RulesError(YgosimError, ValueError):
+    """A format that does not exist, or a field of one with a value that it may not have."""
 
 
 class DeckError(YgosimError, ValueError):

@@ -10,13 +10,16 @@ import dataclasses
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from enum import StrEnum
+from types import MappingProxyType
 from typing import Any, ClassVar, Self
 
 from ygosim.enums import CardType
+from ygosim.errors import RulesError
 
 __all__ = [
     "ENGINE_EXTRA_LIMIT",
     "ENGINE_MAIN_LIMIT",
+    "FORMATS",
     "ExtraDeckZones",
     "FieldSpells",
     "LegendLimit",
@@ -114,7 +117,8 @@ class Rules:
     zero_attack_clash: ZeroAttackClash = ZeroAttackClash.NEITHER_DESTROYED
     opponent_responds_first: bool = False
     one_trap_per_timing: bool = False
-    equips_rechecked: bool = True
+    equips_rechecked: bool = True  # whether the monster still fits
+    orphaned_equips_destroyed: bool = True  # when the monster has gone; else sent to the GY
     tribute_set_is_tribute_summon: bool = False
     legend_limit: LegendLimit = LegendLimit.NONE
 
@@ -127,14 +131,26 @@ class Rules:
     rush: ClassVar[Rules]
 
     def __post_init__(self) -> None:
-        for problem in self._problems():
-            raise ValueError(f"rules {self.name!r}: {problem}")
+        problems = self._type_problems() or self._range_problems()
+        if problems:
+            raise RulesError(f"rules {self.name!r}: {'; '.join(problems)}")
 
-    def _problems(self) -> list[str]:
+    def _type_problems(self) -> list[str]:
         problems = []
+        for field in fields(self):
+            value = getattr(self, field.name)
+            expected = str if field.default is dataclasses.MISSING else type(field.default)
+            if type(value) is not expected:
+                wanted = f"of type {expected.__name__}"
+                if isinstance(field.default, StrEnum):
+                    wanted = " or ".join(type(field.default))
+                problems.append(f"{field.name} is {value!r}; it must be {wanted}")
+        return problems
+
+    def _range_problems(self) -> list[str]:
         ranges = {
             "main_deck_min": (0, ENGINE_MAIN_LIMIT),
-            "main_deck_max": (self.main_deck_min, ENGINE_MAIN_LIMIT),
+            "main_deck_max": (0, ENGINE_MAIN_LIMIT),
             "extra_deck_max": (0, ENGINE_EXTRA_LIMIT),
             "side_deck_max": (0, 255),
             "starting_lp": (1, 2**30),
@@ -144,16 +160,22 @@ class Rules:
             "hand_limit": (0, 255),
             "normal_summons": (0, 255),
         }
-        for field, (low, high) in ranges.items():
-            value = getattr(self, field)
-            if not low <= value <= high:
-                problems.append(f"{field} is {value}; it must be {low} to {high}")
-        if self.columns not in (3, 5):
-            problems.append(f"columns is {self.columns}; it must be 3 or 5")
-        if self.extra_monster_zones not in (0, 2):
+        problems = [
+            f"{name} is {getattr(self, name)}; it must be {low} to {high}"
+            for name, (low, high) in ranges.items()
+            if not low <= getattr(self, name) <= high
+        ]
+        if self.main_deck_min > self.main_deck_max:
             problems.append(
-                f"extra_monster_zones is {self.extra_monster_zones}; it must be 0 or 2"
+                f"main_deck_min is {self.main_deck_min}; "
+                f"it must be at most main_deck_max, {self.main_deck_max}"
             )
+        choices = {"columns": (3, 5), "extra_monster_zones": (0, 2)}
+        problems += [
+            f"{name} is {getattr(self, name)}; it must be {low} or {high}"
+            for name, (low, high) in choices.items()
+            if getattr(self, name) not in (low, high)
+        ]
         return problems
 
     def replace(self, **changes: Any) -> Self:
@@ -163,8 +185,8 @@ class Rules:
         ------
         TypeError
             For a name that is no field.
-        ValueError
-            For a value out of its range.
+        RulesError
+            For a value of the wrong type or out of its range.
 
         Examples
         --------
@@ -183,7 +205,7 @@ class Rules:
 
         Raises
         ------
-        ValueError
+        RulesError
             Naming the formats there are.
 
         Examples
@@ -194,7 +216,7 @@ class Rules:
         try:
             return FORMATS[name]
         except KeyError:
-            raise ValueError(
+            raise RulesError(
                 f"there is no format {name!r}; the formats are {', '.join(FORMATS)}"
             ) from None
 
@@ -253,7 +275,7 @@ Rules.mr5 = Rules.mr4.replace(
 Rules.rush = Rules(
     name="rush",
     since="2020-04-01",
-    side_deck_max=15,
+    extra_deck_types=_FUSION | CardType.RITUAL,
     opening_hand=4,
     draw_count=1,
     draw_up_to=5,
@@ -271,20 +293,23 @@ Rules.rush = Rules(
     opponent_responds_first=True,
     one_trap_per_timing=True,
     equips_rechecked=False,
+    orphaned_equips_destroyed=False,
     tribute_set_is_tribute_summon=True,
     legend_limit=LegendLimit.ONE_PER_KIND,
 )
 
-FORMATS: Mapping[str, Rules] = {
-    rules.name: rules
-    for rules in (
-        Rules.expert,
-        Rules.mr1,
-        Rules.mr2,
-        Rules.mr3,
-        Rules.mr4,
-        Rules.mr5,
-        Rules.rush,
-    )
-}
+FORMATS: Mapping[str, Rules] = MappingProxyType(
+    {
+        rules.name: rules
+        for rules in (
+            Rules.expert,
+            Rules.mr1,
+            Rules.mr2,
+            Rules.mr3,
+            Rules.mr4,
+            Rules.mr5,
+            Rules.rush,
+        )
+    }
+)
 """Every built-in format by name, oldest first."""
