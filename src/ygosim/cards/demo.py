@@ -1,0 +1,69 @@
+"""The demonstration decks that the package ships: Normal Monsters only, so all play them.
+
+`beatdown` and `tribute` are legal from expert to mr5, `rush-beatdown` and `rush-tribute`
+in Rush Duels.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+__all__ = ["deck_names", "deck_path", "role_path"]
+
+_FOLDER = Path(__file__).parent / "data" / "decks"
+
+
+def deck_names() -> list[str]:
+    """The names of the shipped decks, in alphabetical order.
+
+    Examples
+    --------
+    >>> deck_names()
+    ['beatdown', 'rush-beatdown', 'rush-tribute', 'tribute']
+    """
+    return sorted(path.stem for path in _FOLDER.glob("*.ydk"))
+
+
+def deck_path(name: str) -> Path:
+    """The .ydk file of a shipped deck.
+
+    Parameters
+    ----------
+    name
+        One of `deck_names()`.
+
+    Raises
+    ------
+    FileNotFoundError
+        Naming the decks there are.
+
+    Examples
+    --------
+    >>> deck_path("beatdown").name
+    'beatdown.ydk'
+    """
+    return _shipped(name, ".ydk")
+
+
+def role_path(name: str) -> Path:
+    """The role file that belongs to a shipped deck (for `ygosim hands --roles`).
+
+    Raises
+    ------
+    FileNotFoundError
+        Naming the decks there are.
+
+    Examples
+    --------
+    >>> role_path("beatdown").name
+    'beatdown.yaml'
+    """
+    return _shipped(name, ".yaml")
+
+
+def _shipped(name: str, suffix: str) -> Path:
+    if name not in deck_names():
+        raise FileNotFoundError(
+            f"no deck {name!r} comes with ygosim; those that do: {', '.join(deck_names())}"
+        )
+    return _FOLDER / f"{name}{suffix}"
