@@ -1,0 +1,52 @@
+"""Which cards ygosim can play whole."""
+
+from __future__ import annotations
+
+from ygosim.cards.card import Card
+from ygosim.cards.catalogue import Catalogue
+from ygosim.cards.deck import Deck
+from ygosim.enums import CardType
+
+__all__ = ["is_supported", "unsupported"]
+
+# What may stand on a monster that is nothing but a body.  Pendulums are spells too.
+_BODY = (
+    CardType.MONSTER
+    | CardType.NORMAL
+    | CardType.FUSION
+    | CardType.RITUAL
+    | CardType.SYNCHRO
+    | CardType.XYZ
+    | CardType.LINK
+    | CardType.TUNER
+    | CardType.TOKEN
+)
+
+
+def is_supported(card: Card) -> bool:
+    """Whether the card is played as it is printed: it is a monster without effect.
+
+    Examples
+    --------
+    >>> catalogue = Catalogue.default()
+    >>> is_supported(catalogue.by_name("Kuriboh")), is_supported(catalogue.by_name("Mokey Mokey"))
+    (False, True)
+    """
+    return card.is_monster and not card.has_effect and not card.type & ~_BODY
+
+
+def unsupported(deck: Deck, catalogue: Catalogue) -> tuple[str, ...]:
+    """The names of the deck's cards that are not supported, each once, in deck order.
+
+    Passcodes that no card has are not named here: the deck check names them.
+
+    Parameters
+    ----------
+    deck
+        Main and extra deck count; the side deck does not, as its cards are not played
+        before they are swapped in.
+    """
+    cards = (catalogue.get(passcode) for passcode in (*deck.main, *deck.extra))
+    return tuple(
+        dict.fromkeys(card.name for card in cards if card is not None and not is_supported(card))
+    )
