@@ -17,6 +17,7 @@ __all__ = ["read_cdb", "read_cdb_texts"]
 
 _SCOPE_RUSH = 0x200
 _SCOPE_LEGEND = 0x400
+_LARGEST_VALUE = 99_999  # of ATK and DEF; ten times what any card prints
 _COLUMNS = ("id", "ot", "alias", "setcode", "type", "atk", "def", "level", "race", "attribute")
 _EXPECTED = "a card database: SQLite with the tables datas and texts"
 
@@ -92,6 +93,9 @@ def _card(path: Path, row: tuple[Any, ...]) -> Card:
     ot, alias, setcode, type_, atk, def_, level, race, attribute = numbers
     if not 0 <= alias <= LARGEST_PASSCODE:
         raise fault(f"alias = {alias}", f"0, or a passcode up to {LARGEST_PASSCODE}")
+    for column, number in (("atk", atk), ("def", def_)):
+        if not -2 <= number <= _LARGEST_VALUE:
+            raise fault(f"{column} = {number}", f"-2 for '?', or 0 to {_LARGEST_VALUE}")
     kind = CardType(type_ & 0xFFFFFFFF)
     monster = bool(kind & CardType.MONSTER)
     link = monster and bool(kind & CardType.LINK)
