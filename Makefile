@@ -15,7 +15,7 @@ BUILD_HERE := --no-build-isolation --config-settings=build-dir
 
 SOURCES := CMakeLists.txt pyproject.toml README.md LICENSE \
   $(shell find src -type f ! -name '*.pyc' ! -name '*.so')
-CYTHON_FILES = $(shell find src tests examples bench -name '*.pyx' -o -name '*.pxd')
+CYTHON_FILES = $(shell find $(wildcard src tests examples bench) -name '*.pyx' -o -name '*.pxd')
 EXAMPLES = $(wildcard examples/*.py)
 STUBBED = $(basename $(notdir $(wildcard src/ygosim/_core/*.pyi)))
 CHECKED_TESTS ?= $(wildcard tests/unit tests/rules tests/property tests/perft)
@@ -93,7 +93,7 @@ bench: $(VENV)/.built $(VENV)/.test-tools ## the figures of docs/benchmarks.md
 lint: $(VENV)/.lint-tools ## ruff and cython-lint
 	$(VENV)/bin/ruff check .
 	$(VENV)/bin/ruff format --check .
-	$(VENV)/bin/cython-lint $(CYTHON_FILES)
+	PATH="$(CURDIR)/$(VENV)/bin:$$PATH" $(VENV)/bin/cython-lint $(CYTHON_FILES)
 
 types: $(VENV)/.built $(VENV)/.test-tools $(VENV)/.lint-tools ## mypy --strict, and the stubs against the compiled modules
 	$(PY) -m mypy --strict src $(EXAMPLES)
@@ -105,6 +105,7 @@ generate: ## write the generated files anew
 
 drift: $(VENV)/.built ## fail when a generated file is not what its source makes of it
 	$(PY) tools/generate.py --check
+	$(PY) tools/build_facts.py --check
 
 checked: $(CHECKED_VENV)/.built $(CHECKED_VENV)/.test-tools ## a sample of the tests with invariants, bounds and undefined behaviour trapped
 	UBSAN_OPTIONS=print_stacktrace=1:halt_on_error=1 \

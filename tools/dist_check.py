@@ -56,7 +56,8 @@ print(f"imported {len(names)} modules of ygosim {ygosim.__version__}")
 
 def run(*command: str | Path, cwd: Path = ROOT) -> None:
     """Run a command; end with its failure."""
-    print("   $", *(Path(c).name if isinstance(c, Path) else c for c in command[:6]), flush=True)
+    words = [Path(word).name if "/" in str(word) else str(word) for word in command]
+    print("   $", *(word if "\n" not in word else "…" for word in words), flush=True)
     subprocess.run(
         [str(c) for c in command], cwd=cwd, check=True, stdin=subprocess.DEVNULL, env=clean_env()
     )
@@ -69,8 +70,8 @@ def clean_env() -> dict[str, str]:
 
 def build_sdist() -> Path:
     """The sdist of the checkout."""
-    code = f"from scikit_build_core.build import build_sdist; build_sdist({str(DIST)!r})"
-    run(sys.executable, "-c", code)
+    code = "import sys, scikit_build_core.build as build; build.build_sdist(sys.argv[1])"
+    run(sys.executable, "-c", code, DIST)
     (path,) = DIST.glob("ygosim-*.tar.gz")
     with tarfile.open(path) as archive:
         names = {name.partition("/")[2] for name in archive.getnames()}

@@ -139,6 +139,7 @@ def render_enums_header() -> str:
 GENERATED: dict[str, Callable[[], str]] = {
     "src/ygosim/_core/enums.pxd": render_enums_pxd,
     "src/ygosim/_core/include/ygosim_enums.h": render_enums_header,
+    "docs/rules.md": lambda: str(load_source("tools/rule_table.py").render()),
 }
 """Each generated file by its path in the checkout, and what renders its text."""
 

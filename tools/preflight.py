@@ -8,9 +8,10 @@ import os
 import shutil
 import sys
 import sysconfig
+from collections.abc import Iterator
 
 
-def problems():
+def problems() -> "Iterator[str]":
     """What is missing, each with what to do about it."""
     if sys.version_info < (3, 11):
         yield (

@@ -1,0 +1,119 @@
+"""Which rule lives where and which tests show it: docs/rules.toml and the tests' markers.
+
+Tests are read, not run: `@pytest.mark.rule("SUM-1")` with `@pytest.mark.permits` or
+`@pytest.mark.forbids` on a function, on its class, or in the module's `pytestmark`.
+`tools/generate.py` writes docs/rules.md with `render`; tests/rules/test_rule_table.py
+checks that both sides of every rule are there.
+"""
+
+from __future__ import annotations
+
+import ast
+import tomllib
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+SIDES = ("permits", "forbids")
+
+INTRODUCTION = """\
+# Rules: where each lives, and the tests that show it
+
+Generated from docs/rules.toml and the markers of the tests by `make generate`; do not edit.
+
+IDs are those of the project's rule collection. A rule that says what may be done has at least
+one test of a position where it permits and one where it forbids; `make test` fails while either
+is missing. Rules that need card effects come with the effects.
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """One implemented rule."""
+
+    id: str
+    meaning: str
+    rooms: tuple[str, ...]  # paths under src/ygosim, without suffix
+
+
+@dataclass(frozen=True, slots=True)
+class MarkedTest:
+    """One test function that carries rule markers."""
+
+    file: str  # path in the checkout
+    name: str  # function, or Class.function
+    rules: frozenset[str]
+    sides: frozenset[str]
+
+
+def rules() -> list[Rule]:
+    """The implemented rules, in the order of docs/rules.toml."""
+    listed = tomllib.loads((ROOT / "docs" / "rules.toml").read_text(encoding="utf-8"))["rule"]
+    return [Rule(rule["id"], rule["meaning"], tuple(rule["rooms"])) for rule in listed]
+
+
+def marked_tests() -> list[MarkedTest]:
+    """Every test that carries a rule marker, by file and place in it."""
+    return [
+        test
+        for path in sorted((ROOT / "tests").rglob("test_*.py"))
+        for test in _marked_in(path)
+        if test.rules
+    ]
+
+
+def _marked_in(path: Path) -> Iterator[MarkedTest]:
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    file = path.relative_to(ROOT).as_posix()
+    outer: list[ast.expr] = []
+    for node in tree.body:
+        if isinstance(node, ast.Assign) and any(
+            isinstance(target, ast.Name) and target.id == "pytestmark" for target in node.targets
+        ):
+            many = isinstance(node.value, ast.List | ast.Tuple)
+            outer += node.value.elts if many else [node.value]  # type: ignore[attr-defined]
+    for node in tree.body:
+        if isinstance(node, ast.FunctionDef):
+            yield _marked(file, node.name, [*outer, *node.decorator_list])
+        elif isinstance(node, ast.ClassDef):
+            for inner in node.body:
+                if isinstance(inner, ast.FunctionDef):
+                    marks = [*outer, *node.decorator_list, *inner.decorator_list]
+                    yield _marked(file, f"{node.name}.{inner.name}", marks)
+
+
+def _marked(file: str, name: str, marks: Iterable[ast.expr]) -> MarkedTest:
+    ids: set[str] = set()
+    sides: set[str] = set()
+    for mark in marks:
+        call = mark if isinstance(mark, ast.Call) else None
+        spelled = ast.unparse(call.func if call else mark)
+        if spelled == "pytest.mark.rule" and call:
+            ids |= {str(ast.literal_eval(argument)) for argument in call.args}
+        elif spelled.removeprefix("pytest.mark.") in SIDES:
+            sides.add(spelled.removeprefix("pytest.mark."))
+    is_test = name.rpartition(".")[2].startswith("test_")
+    return MarkedTest(file, name, frozenset(ids if is_test else ()), frozenset(sides))
+
+
+def render() -> str:
+    """The text of docs/rules.md."""
+    tests = marked_tests()
+    parts = [INTRODUCTION, "\n| ID | rule | room | permits | forbids |\n|---|---|---|---|---|\n"]
+    for rule in rules():
+        rooms = ", ".join(f"`{room}`" for room in rule.rooms)
+        cells = [_test_cell(tests, rule.id, side) for side in SIDES]
+        parts.append(f"| {rule.id} | {rule.meaning} | {rooms} | {' | '.join(cells)} |\n")
+    return "".join(parts)
+
+
+def _test_cell(tests: list[MarkedTest], rule: str, side: str) -> str:
+    by_file: dict[str, list[str]] = {}
+    for test in tests:
+        if rule in test.rules and side in test.sides:
+            by_file.setdefault(test.file, []).append(test.name)
+    return "; ".join(
+        f"[{Path(file).name}](../{file}): " + ", ".join(f"`{name}`" for name in names)
+        for file, names in by_file.items()
+    )
