@@ -199,6 +199,22 @@ class Rules:
                 raise TypeError(f"Rules has no field {name!r}; the fields are {sorted(known)}")
         return dataclasses.replace(self, **changes)
 
+    def as_dict(self) -> dict[str, bool | int | str | list[str]]:
+        """Every field as a plain value, as JSON has it; card types as a list of names.
+
+        Examples
+        --------
+        >>> Rules.mr1.as_dict()["extra_deck_types"]
+        ['Fusion', 'Synchro']
+        """
+        plain: dict[str, bool | int | str | list[str]] = {}
+        for field in fields(self):
+            value = getattr(self, field.name)
+            if isinstance(value, CardType):
+                value = [str(member.name).replace("_", " ").capitalize() for member in value]
+            plain[field.name] = str(value) if isinstance(value, StrEnum) else value
+        return plain
+
     @classmethod
     def named(cls, name: str) -> Rules:
         """The format of that name.
