@@ -46,7 +46,7 @@ def jobs(duels: int) -> Iterator[tuple[str, list[str]]]:
             "--roles",
             str(role_path("beatdown")),
             "--want",
-            "attacker >= 1 & two_tributes == 0",
+            "attacker >= 1 & two-tributes == 0",
             "--want",
             "attacker >= 2",
         ],

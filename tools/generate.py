@@ -42,7 +42,8 @@ def load_source(path: str) -> ModuleType:
 class Enumeration:
     """One enumeration as C sees it."""
 
-    prefix: str  # the Python name in upper snake case: MoveKind -> MOVE_KIND
+    name: str  # as in Python
+    prefix: str  # the name in upper snake case: MoveKind -> MOVE_KIND
     meaning: str  # the first line of its docstring
     members: tuple[tuple[str, int], ...]
 
@@ -65,6 +66,7 @@ def enumerations() -> Iterator[Enumeration]:
             continue
         assert issubclass(kind, IntEnum | IntFlag), f"{name} is no IntEnum or IntFlag"
         yield Enumeration(
+            name,
             re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", name).upper(),
             (inspect.getdoc(kind) or "").splitlines()[0],
             tuple((member, int(value)) for member, value in kind.__members__.items()),
@@ -134,11 +136,31 @@ def render_enums_header() -> str:
     return "\n".join(lines) + "\n"
 
 
+def render_enums_page() -> str:
+    """The enumerations for readers: what each value is called in Python, Cython and C."""
+    lines = [
+        "# Enumerations",
+        "",
+        "Generated from src/ygosim/enums.py by `make generate`; do not edit. Constants are called",
+        "`PLACE_DECK` in Cython (`cimport ygosim._core.enums`) and `YGO_PLACE_DECK` in C",
+        "(`ygosim_enums.h`).",
+    ]
+    for enumeration in enumerations():
+        lines += ["", f"## {enumeration.name}", "", enumeration.meaning, ""]
+        lines += ["| value | name | constant |", "|---|---|---|"]
+        lines += [
+            f"| {number(enumeration, value)} | `{name}` | `{enumeration.prefix}_{name}` |"
+            for name, value in enumeration.members
+        ]
+    return "\n".join(lines) + "\n"
+
+
 # ---------------------------------------------------------------------- registry
 
 GENERATED: dict[str, Callable[[], str]] = {
     "src/ygosim/_core/enums.pxd": render_enums_pxd,
     "src/ygosim/_core/include/ygosim_enums.h": render_enums_header,
+    "docs/enums.md": render_enums_page,
     "docs/rules.md": lambda: str(load_source("tools/rule_table.py").render()),
 }
 """Each generated file by its path in the checkout, and what renders its text."""

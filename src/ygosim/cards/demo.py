@@ -46,7 +46,7 @@ def deck_path(name: str) -> Path:
 
 
 def role_path(name: str) -> Path:
-    """The role file that belongs to a shipped deck (for `ygosim hands --roles`).
+    """The role file that belongs to `beatdown` or `tribute` (for `ygosim hands`).
 
     Raises
     ------
@@ -62,8 +62,11 @@ def role_path(name: str) -> Path:
 
 
 def _shipped(name: str, suffix: str) -> Path:
-    if name not in deck_names():
+    path = _FOLDER / f"{name}{suffix}"
+    there = sorted(path.stem for path in _FOLDER.glob(f"*{suffix}"))
+    if name not in there:
+        what = "deck" if suffix == ".ydk" else "role file"
         raise FileNotFoundError(
-            f"no deck {name!r} comes with ygosim; those that do: {', '.join(deck_names())}"
+            f"no {what} {name!r} comes with ygosim; there are {', '.join(there)}"
         )
-    return _FOLDER / f"{name}{suffix}"
+    return path
