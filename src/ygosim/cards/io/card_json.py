@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import Any, NoReturn, TypeVar
+from typing import Any, NoReturn, TypeGuard, TypeVar
 
 from ygosim.cards.card import LARGEST_PASSCODE, Card, CardFile, name_key
 from ygosim.cards.io.text import read_text, shown
@@ -52,9 +52,9 @@ _ABILITIES = CardType.SPIRIT | CardType.UNION | CardType.GEMINI | CardType.FLIP 
 # "Fusion Monster" is said of those with and of those without an effect.
 _SILENT = CardType.FUSION | CardType.SYNCHRO | CardType.XYZ | CardType.LINK
 
-_MONSTER_TYPES = {name_key(member.name): member for member in MonsterType}
-_ATTRIBUTES = {name_key(member.name): member for member in Attribute}
-_LINK_MARKERS = {name_key(member.name): member for member in LinkMarker}
+_MONSTER_TYPES = {name_key(name): member for name, member in MonsterType.__members__.items()}
+_ATTRIBUTES = {name_key(name): member for name, member in Attribute.__members__.items()}
+_LINK_MARKERS = {name_key(name): member for name, member in LinkMarker.__members__.items()}
 
 
 def read_card_json(path: Path | str) -> CardFile:
@@ -155,7 +155,7 @@ class _Entry:
             return []
         if not isinstance(images, list):
             self.fail("card_images", shown(str(images)), "a list")
-        found = []
+        found: list[int] = []
         for image in images:
             passcode = image.get("id") if isinstance(image, dict) else None
             if not _is_int(passcode) or not 0 < passcode <= LARGEST_PASSCODE:
@@ -230,7 +230,7 @@ class _Entry:
         if not _is_int(value) or not low <= value <= high:
             found = "nothing" if value is None else shown(str(value))
             self.fail(field, found, f"a number from {low} to {high}")
-        return int(value)
+        return value
 
     def _value(self, field: str) -> int | None:
         """ATK or DEF; "?" is written as a negative number, as text, or left out."""
@@ -240,5 +240,5 @@ class _Entry:
         return None if value < 0 else value
 
 
-def _is_int(value: Any) -> bool:
+def _is_int(value: object) -> TypeGuard[int]:
     return isinstance(value, int) and not isinstance(value, bool)
