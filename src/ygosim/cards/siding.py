@@ -25,7 +25,8 @@ from pathlib import Path
 
 from ygosim.cards.card import Card
 from ygosim.cards.catalogue import Catalogue
-from ygosim.cards.deck import Deck, legend_faults
+from ygosim.cards.deck import Deck
+from ygosim.cards.deck_check import legend_faults
 from ygosim.cards.io.text import read_text, shown
 from ygosim.errors import DeckError, FileFormatError
 from ygosim.rules import Rules

@@ -11,7 +11,8 @@ import click
 
 from ygosim.cards.banlist import BanList
 from ygosim.cards.catalogue import Catalogue
-from ygosim.cards.deck import Deck, DeckFault, check_deck, deck_faults
+from ygosim.cards.deck import Deck
+from ygosim.cards.deck_check import DeckFault, check_deck, deck_faults
 from ygosim.cards.io.sections import SECTIONS
 from ygosim.cards.support import is_supported, unsupported
 from ygosim.cli.common import (
