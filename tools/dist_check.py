@@ -120,7 +120,7 @@ def try_out(archive: Path, folder: Path) -> None:
     run(python, "-c", SMOKE, cwd=folder)
     run(environment / "bin" / "ygosim", "--version", cwd=folder)
     demo = shutil.copy(ROOT / "tools" / "demo.py", folder)
-    run(python, demo, "--duels", "200", cwd=folder)
+    run(python, demo, "--duels", "200", "--quiet", cwd=folder)
 
 
 def main() -> int:
@@ -131,7 +131,11 @@ def main() -> int:
     with tempfile.TemporaryDirectory(prefix="ygosim-dist-") as name:
         for archive in archives:
             print(f"-- {archive.name}", flush=True)
-            try_out(archive, Path(name) / ("wheel" if archive.suffix == ".whl" else "sdist"))
+            try:
+                try_out(archive, Path(name) / ("wheel" if archive.suffix == ".whl" else "sdist"))
+            except subprocess.CalledProcessError as error:
+                print(f"{archive.name} does not work when installed apart: {error}")
+                return 1
     print(f"wheel and sdist work: {', '.join(a.name for a in archives)}")
     return 0
 

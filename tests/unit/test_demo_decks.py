@@ -8,7 +8,8 @@ import pytest
 from ruamel.yaml import YAML
 
 from ygosim.cards.catalogue import Catalogue
-from ygosim.cards.deck import Deck, deck_faults
+from ygosim.cards.deck import Deck
+from ygosim.cards.deck_check import deck_faults
 from ygosim.cards.demo import deck_names, deck_path, role_path
 from ygosim.enums import CardType
 from ygosim.rules import FORMATS, Rules

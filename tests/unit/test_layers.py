@@ -22,6 +22,8 @@ FLOORS: tuple[tuple[str, ...], ...] = (
     ("effects",),
     ("scripts",),
     ("_core",),
+    ("template", "records"),
+    ("position",),
     ("duel",),
     ("scenario",),
     ("policies",),
