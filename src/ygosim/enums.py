@@ -22,6 +22,7 @@ __all__ = [
     "Place",
     "Position",
     "Reason",
+    "Refusal",
 ]
 
 
@@ -236,3 +237,38 @@ class EndCause(IntEnum):
     DECK_OUT = 2
     TURN_LIMIT = 3
     DECISION_LIMIT = 4
+
+
+class Refusal(IntEnum):
+    """Why a move is not legal; `ygosim.duel` gives each its rule and its words."""
+
+    NONE = 0
+    DUEL_OVER = 1
+    OTHER_DECISION = 2
+    NO_SUCH_CARD = 3
+    NOT_IN_HAND = 4
+    NOT_ON_FIELD = 5
+    NOT_CONTROLLED = 6
+    NOT_NORMAL_SUMMONABLE = 7
+    NOT_SETTABLE = 8
+    NO_NORMAL_SUMMON_LEFT = 9
+    NO_FREE_ZONE = 10
+    TOO_FEW_TRIBUTES = 11
+    TRIBUTE_FREES_NO_ZONE = 12
+    NOT_SPELL_OR_TRAP = 13
+    ARRIVED_THIS_TURN = 14
+    ALREADY_CHANGED = 15
+    HAS_ATTACKED = 16
+    NO_DEFENCE_POSITION = 17
+    NOT_FACE_UP = 18
+    NOT_SET_MONSTER = 19
+    NO_BATTLE_ON_FIRST_TURN = 20
+    NOT_MAIN_PHASE_1 = 21
+    NO_MAIN_PHASE_2 = 22
+    NOT_ATTACK_POSITION = 23
+    ALREADY_ATTACKED = 24
+    NOT_OPPONENTS_MONSTER = 25
+    MONSTERS_BAR_DIRECT_ATTACK = 26
+    ZONE_NOT_FREE = 27
+    OUT_OF_ORDER = 28
+    UNUSED_FIELDS = 29

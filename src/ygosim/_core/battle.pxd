@@ -1,0 +1,185 @@
+"""The battle phase: declaration, replay, damage step (BAT-1 … BAT-12)."""
+
+from libc.stdint cimport int32_t, uint8_t, uint64_t
+from libc.string cimport memcpy
+
+from ygosim._core.bitset cimport bitset_add, bitset_has, popcount64
+from ygosim._core.enums cimport (
+    DECISION_KIND_ATTACK_TARGET, DECISION_KIND_REPLAY, END_CAUSE_LIFE_POINTS,
+    EVENT_KIND_ATTACK_CALLED_OFF, EVENT_KIND_ATTACK_DECLARED, EVENT_KIND_DAMAGE_CALCULATED,
+    EVENT_KIND_FLIPPED, MOVE_KIND_ATTACK, PLACE_GRAVEYARD, PLACE_MONSTER_ZONE,
+    POSITION_FACE_DOWN_ATTACK, POSITION_FACE_DOWN_DEFENCE, POSITION_FACE_UP_ATTACK,
+    POSITION_FACE_UP_DEFENCE, REASON_BATTLE,
+)
+from ygosim._core.state cimport (
+    DuelState, DuelTemplate, PROCEDURE_ATTACK, event_push, event_t, lp_damage,
+)
+from ygosim._core.procedures cimport decision_ask, frame_push, frame_top
+from ygosim._core.types cimport CARD_NONE, N_SLOTS, card_t, player_t, slot_t, zone_mask_t
+from ygosim._core.zones cimport card_send, monster_lay
+
+# Steps of PROCEDURE_ATTACK.
+cdef enum attack_step_t:
+    ATTACK_TARGET     # the target is asked for
+    ATTACK_DECLARED   # the response window has closed; replay or damage step
+
+
+# Whether the opponent's monsters are other ones than when the attack was declared: the set
+# counts, not the zones (BAT-2).
+cdef inline bint _monsters_differ(const DuelState* state, player_t opponent) noexcept nogil:
+    cdef uint64_t row
+    cdef card_t declared[8]
+    cdef int i, j, count, now
+    cdef bint found
+    memcpy(&row, &state.zone[opponent][0], 8)
+    if row == state.attack.declared_against:
+        return False
+    memcpy(declared, &state.attack.declared_against, 8)
+    count = 0
+    now = 0
+    for i in range(N_SLOTS):
+        if state.zone[opponent][0][i] != CARD_NONE:
+            now += 1
+        if declared[i] == CARD_NONE:
+            continue
+        count += 1
+        found = False
+        for j in range(N_SLOTS):
+            if state.zone[opponent][0][j] == declared[i]:
+                found = True
+        if not found:
+            return True
+    return count != now
+
+
+# The attack is over; the battle step goes on.
+cdef inline void attack_close(DuelState* state) noexcept nogil:
+    state.frame_count -= 1
+    state.attack.declared_against = 0
+    state.attack.attacker = CARD_NONE
+    state.attack.target = CARD_NONE
+    state.attack.open = 0
+
+
+# Damage step, from its start to its end (BAT-3).  Precondition: a legal battle.
+cdef inline void damage_step(const DuelTemplate* template_, DuelState* state) noexcept nogil:
+    cdef player_t player = state.turn_player
+    cdef player_t opponent = 1 - player
+    cdef card_t attacker = state.attack.attacker
+    cdef card_t target = state.attack.target
+    cdef slot_t attacker_slot = state.slot[attacker]
+    cdef slot_t target_slot
+    cdef int32_t atk = state.zone_atk[player][attacker_slot]
+    cdef int32_t against
+    cdef int32_t damage
+    cdef bint attacker_falls = False
+    cdef bint target_falls = False
+    cdef event_t* event
+    if target == CARD_NONE:
+        event = event_push(state, EVENT_KIND_DAMAGE_CALCULATED, player)
+        event.card = attacker
+        lp_damage(state, opponent, atk, REASON_BATTLE)  # BAT-7
+        attack_close(state)
+        return
+    target_slot = state.slot[target]
+    if state.position[target] == POSITION_FACE_DOWN_DEFENCE:
+        monster_lay(state, opponent, target_slot, POSITION_FACE_UP_DEFENCE)
+        event = event_push(state, EVENT_KIND_FLIPPED, opponent)
+        event.card = target
+        event.position = POSITION_FACE_UP_DEFENCE
+    elif state.position[target] == POSITION_FACE_DOWN_ATTACK:  # POS-1
+        monster_lay(state, opponent, target_slot, POSITION_FACE_UP_ATTACK)
+        event = event_push(state, EVENT_KIND_FLIPPED, opponent)
+        event.card = target
+        event.position = POSITION_FACE_UP_ATTACK
+    event = event_push(state, EVENT_KIND_DAMAGE_CALCULATED, player)
+    event.card = attacker
+    event.other = target
+    if state.position[target] == POSITION_FACE_UP_ATTACK:  # BAT-5
+        against = state.zone_atk[opponent][target_slot]
+        damage = atk - against
+        target_falls = damage >= 0
+        attacker_falls = damage <= 0
+        if atk == 0 and against == 0:
+            target_falls = template_.rules.zero_attack_both_destroyed
+            attacker_falls = target_falls
+        if damage > 0:
+            lp_damage(state, opponent, damage, REASON_BATTLE)
+        else:
+            lp_damage(state, player, -damage, REASON_BATTLE)
+    else:  # BAT-6
+        against = state.zone_def[opponent][target_slot]
+        damage = against - atk
+        target_falls = damage < 0
+        lp_damage(state, player, damage, REASON_BATTLE)
+    attack_close(state)
+    if state.lp[0] == 0 or state.lp[1] == 0:  # BAT-8: over before destruction
+        return
+    if attacker_falls:
+        card_send(state, attacker, PLACE_GRAVEYARD, REASON_BATTLE)
+    if target_falls:
+        card_send(state, target, PLACE_GRAVEYARD, REASON_BATTLE)
+
+
+# After the response window of a declaration: BAT-12, then BAT-2, else the damage step.
+cdef inline void attack_resume(const DuelTemplate* template_, DuelState* state) noexcept nogil:
+    cdef player_t player = state.turn_player
+    cdef card_t attacker = state.attack.attacker
+    if (state.place[attacker] != PLACE_MONSTER_ZONE or state.controller[attacker] != player
+            or state.position[attacker] != POSITION_FACE_UP_ATTACK):
+        attack_close(state)
+        return
+    if _monsters_differ(state, 1 - player):
+        decision_ask(state, DECISION_KIND_REPLAY, player)
+        return
+    damage_step(template_, state)
+
+
+# `attacker` is the monster that declared; the target is known (CARD_NONE: directly).
+cdef inline void attack_declare(
+    const DuelTemplate* template_, DuelState* state, card_t target
+) noexcept nogil:
+    cdef player_t player = state.turn_player
+    cdef card_t attacker = frame_top(state).card
+    cdef zone_mask_t keep = ~<zone_mask_t>(1 << state.slot[attacker])
+    cdef event_t* event
+    frame_top(state).step = ATTACK_DECLARED
+    bitset_add(&state.attack_declared, attacker)
+    state.monsters[player].may_attack &= keep
+    state.monsters[player].may_change &= keep
+    memcpy(&state.attack.declared_against, &state.zone[1 - player][0], 8)
+    state.attack.attacker = attacker
+    state.attack.target = target
+    state.attack.open = 1
+    event = event_push(state, EVENT_KIND_ATTACK_DECLARED, player)
+    event.card = attacker
+    event.other = target
+    attack_resume(template_, state)
+
+
+# The turn player attacks with `attacker` (BAT-1).  Precondition: legal.
+cdef inline void attack_begin(
+    const DuelTemplate* template_, DuelState* state, card_t attacker
+) noexcept nogil:
+    frame_push(state, PROCEDURE_ATTACK, MOVE_KIND_ATTACK, attacker)
+    if state.monsters[1 - state.turn_player].used == 0:
+        attack_declare(template_, state, CARD_NONE)
+    else:
+        decision_ask(state, DECISION_KIND_ATTACK_TARGET, state.turn_player)
+
+
+# After a replay the attack goes on against `target`; it is no new declaration (BAT-2).
+cdef inline void attack_replay(
+    const DuelTemplate* template_, DuelState* state, card_t target
+) noexcept nogil:
+    memcpy(
+        &state.attack.declared_against, &state.zone[1 - state.turn_player][0], 8)
+    state.attack.target = target
+    attack_resume(template_, state)
+
+
+# The attack is called off; it counts as declared (BAT-2).
+cdef inline void attack_call_off(DuelState* state) noexcept nogil:
+    cdef event_t* event = event_push(state, EVENT_KIND_ATTACK_CALLED_OFF, state.turn_player)
+    event.card = state.attack.attacker
+    attack_close(state)

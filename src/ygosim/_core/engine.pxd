@@ -1,0 +1,155 @@
+"""The machine: `engine_apply` takes one move, `engine_advance` runs to the next decision.
+
+    engine_start(template, state, seed, k, moves)
+    while not state_is_over(state):
+        move = moves_pick(state, moves, i)          # 0 <= i < moves.count
+        engine_apply(template, state, move)
+        engine_advance(template, state, moves)
+
+Nothing here is checked: `engine_apply` takes legal moves only.  The Python handle is the
+checked edge.
+"""
+
+from libc.stdint cimport uint8_t, uint64_t
+
+from ygosim._core.enums cimport (
+    DECISION_KIND_NONE, END_CAUSE_DECISION_LIMIT, MOVE_KIND_ATTACK, MOVE_KIND_ATTACK_DIRECTLY,
+    MOVE_KIND_CALL_OFF_ATTACK, MOVE_KIND_CHANGE_POSITION, MOVE_KIND_CHOOSE_DISCARD,
+    MOVE_KIND_CHOOSE_TARGET, MOVE_KIND_CHOOSE_TRIBUTE, MOVE_KIND_CHOOSE_ZONE,
+    MOVE_KIND_END_TURN, MOVE_KIND_ENTER_BATTLE_PHASE, MOVE_KIND_ENTER_MAIN_PHASE_2,
+    MOVE_KIND_FLIP_SUMMON, MOVE_KIND_NORMAL_SUMMON, MOVE_KIND_SET_MONSTER,
+    MOVE_KIND_SET_SPELL_TRAP, PLACE_DECK,
+)
+from ygosim._core.battle cimport (
+    attack_begin, attack_call_off, attack_declare, attack_replay,
+    attack_resume,
+)
+from ygosim._core.moves cimport (
+    move_card, move_kind, move_slot, moves_pick, moves_prepare, moves_t,
+)
+from ygosim._core.procedures cimport frame_top
+from ygosim._core.rng cimport rng_seed, rng_shuffle
+from ygosim._core.state cimport (
+    DuelState, DuelTemplate, PROCEDURE_SET_SPELL_TRAP, STEP_BATTLE_START, STEP_END_START,
+    STEP_MAIN_START, state_clone, state_is_over,
+)
+from ygosim._core.summon cimport (
+    flip_summon, position_change, set_spell_trap_begin, set_spell_trap_finish, summon_begin,
+    summon_choose_tribute, summon_finish,
+)
+from ygosim._core.turn cimport discard_choose, duel_check_end, duel_end, turn_advance
+from ygosim._core.types cimport CARD_NONE, PLAYER_NONE, move_t, player_t
+
+
+# Takes one move.  Precondition: `move` is a legal answer to the waiting decision.
+cdef inline void engine_apply(
+    const DuelTemplate* template_, DuelState* state, move_t move
+) noexcept nogil:
+    cdef uint8_t kind = move_kind(move)
+    state.decision = DECISION_KIND_NONE
+    if kind == MOVE_KIND_CHANGE_POSITION:
+        position_change(state, move_card(move))
+    elif kind == MOVE_KIND_END_TURN:
+        state.step = STEP_END_START
+    elif kind == MOVE_KIND_NORMAL_SUMMON:
+        summon_begin(template_, state, move_card(move), kind)
+    elif kind == MOVE_KIND_SET_MONSTER:
+        summon_begin(template_, state, move_card(move), kind)
+    elif kind == MOVE_KIND_CHOOSE_ZONE:
+        if frame_top(state).procedure == PROCEDURE_SET_SPELL_TRAP:
+            set_spell_trap_finish(state, move_slot(move))
+        else:
+            summon_finish(template_, state, move_slot(move))
+    elif kind == MOVE_KIND_ENTER_BATTLE_PHASE:
+        state.step = STEP_BATTLE_START
+    elif kind == MOVE_KIND_ENTER_MAIN_PHASE_2:
+        state.battle_phase_over = 1
+        state.step = STEP_MAIN_START
+    elif kind == MOVE_KIND_ATTACK:
+        attack_begin(template_, state, move_card(move))
+    elif kind == MOVE_KIND_CHOOSE_TARGET:
+        if state.attack.open:
+            attack_replay(template_, state, move_card(move))
+        else:
+            attack_declare(template_, state, move_card(move))
+    elif kind == MOVE_KIND_FLIP_SUMMON:
+        flip_summon(state, move_card(move))
+    elif kind == MOVE_KIND_CHOOSE_TRIBUTE:
+        summon_choose_tribute(template_, state, move_card(move))
+    elif kind == MOVE_KIND_CHOOSE_DISCARD:
+        discard_choose(state, move_card(move))
+    elif kind == MOVE_KIND_SET_SPELL_TRAP:
+        set_spell_trap_begin(template_, state, move_card(move), kind)
+    elif kind == MOVE_KIND_ATTACK_DIRECTLY:
+        attack_replay(template_, state, CARD_NONE)
+    elif kind == MOVE_KIND_CALL_OFF_ATTACK:
+        attack_call_off(state)
+
+
+# Runs to the next decision, whose legal moves it leaves in `moves`, or to the end of the
+# duel.  A decision with one option is taken on the way, if the template says so.
+cdef inline void engine_advance(
+    const DuelTemplate* template_, DuelState* state, moves_t* moves
+) noexcept nogil:
+    while True:
+        if state.decision == DECISION_KIND_NONE:
+            if state_is_over(state):
+                return
+            if state.lp[0] == 0 or state.lp[1] == 0:
+                duel_check_end(state)
+                return
+            if state.frame_count == 0:
+                turn_advance(template_, state)
+                if state_is_over(state):
+                    return
+            else:
+                # A declared attack whose response window has closed.
+                attack_resume(template_, state)
+                continue
+        moves_prepare(template_, state, moves)
+        if moves.count > 1 or not template_.rules.automatic:
+            state.decisions += 1
+            state.turn_decisions += 1
+            if state.turn_decisions > template_.rules.turn_decision_limit:
+                duel_end(state, PLAYER_NONE, END_CAUSE_DECISION_LIMIT)
+            return
+        engine_apply(template_, state, moves_pick(state, moves, 0))
+
+
+# Starts duel `k` of `seed`: copies the template's initial state, shuffles both decks, draws
+# the opening hands and runs to the first decision.
+cdef inline void engine_start(
+    const DuelTemplate* template_, DuelState* state, uint64_t seed, uint64_t k, moves_t* moves
+) noexcept nogil:
+    cdef int player, i
+    state_clone(&template_.initial, state)
+    rng_seed(&state.rng, seed, k, 0)
+    for player in range(2):
+        rng_shuffle(
+            &state.rng, state.pile[player][PLACE_DECK], state.pile_count[player][PLACE_DECK])
+        for i in range(state.pile_count[player][PLACE_DECK]):
+            state.slot[state.pile[player][PLACE_DECK][i]] = <uint8_t>i
+    engine_advance(template_, state, moves)
+
+
+# The template as a Python object.
+cdef class Template:
+    cdef DuelTemplate data
+    cdef readonly object definitions  # ndarray of DEFINITION_DTYPE
+    cdef readonly object placements   # ndarray of PLACEMENT_DTYPE
+    cdef readonly dict rules          # RULE_FIELDS -> int
+    cdef readonly object position     # dict of a position, None for a new duel
+    cdef _set_rules(self, rules)
+    cdef _set_keys(self)
+    cdef _place(self, placements)
+    cdef _set_position(self, position)
+
+
+# A duel as a Python object.
+cdef class DuelHandle:
+    cdef DuelState* state             # in `storage`
+    cdef moves_t moves                # of the waiting decision
+    cdef readonly Template template_
+    cdef readonly object storage      # ndarray of one STATE_DTYPE
+    cdef _prepare(self)
+    cdef _checked(self)

@@ -1,0 +1,299 @@
+"""The machine's Python handle: a template, and a duel over memory that NumPy sees too.
+
+Everything checked happens here or above; the machine itself (engine.pxd) trusts its caller.
+"""
+
+from libc.stdint cimport int32_t, uint8_t, uint32_t, uint64_t
+from libc.string cimport memcpy, memset
+
+import numpy as np
+
+from ygosim._core.bitset cimport bitset_add, bitset_has
+from ygosim._core.enums cimport (
+    CARD_TYPE_FIELD, CARD_TYPE_SPELL, CARD_TYPE_TRAP, PHASE_BATTLE, PHASE_DRAW, PHASE_END,
+    PHASE_MAIN_1, PHASE_MAIN_2, PHASE_STANDBY, PLACE_DECK, PLACE_MONSTER_ZONE,
+    PLACE_SPELL_TRAP_ZONE,
+)
+from ygosim._core.battle cimport ATTACK_DECLARED
+from ygosim._core.enums cimport MOVE_KIND_ATTACK
+from ygosim._core.moves cimport MAX_MOVES, moves_index, moves_list, moves_refusal
+from ygosim._core.procedures cimport frame_push
+from ygosim._core.rng cimport rng_mix
+from ygosim._core.state cimport (
+    PROCEDURE_ATTACK, STATE_VERSION, STEP_BATTLE, STEP_DRAW, STEP_DUEL_START, STEP_END_START,
+    STEP_MAIN, STEP_STANDBY, definition_t, frame_t, monster_masks_t, rules_t, state_check,
+    state_hash, state_hash_high, state_normalize, state_reset,
+)
+from ygosim._core.state import INVARIANTS, definition_dtype, state_dtype
+from ygosim._core.types cimport MAX_CARDS, MAX_DEFINITIONS, N_PILES, PILE_CAPACITY, card_t
+from ygosim._core.zones cimport monster_zone_put, pile_put, spell_trap_zone_put
+
+STATE_DTYPE = state_dtype()
+DEFINITION_DTYPE = definition_dtype()
+VERSION = STATE_VERSION
+
+# What to place where when a duel is made, in creation order.
+PLACEMENT_DTYPE = np.dtype([
+    ("code", "u2"), ("owner", "u1"), ("controller", "u1"), ("place", "u1"), ("slot", "u1"),
+    ("position", "u1"), ("arrived", "u1"), ("position_changed", "u1"),
+    ("attack_declared", "u1"),
+])
+
+RULE_FIELDS = (
+    "starting_lp", "turn_limit", "turn_decision_limit", "opening_hand", "draw_count",
+    "draw_up_to", "first_turn_draw", "first_turn_battle", "hand_limit", "normal_summons",
+    "standby_phase", "main_phase_2", "zero_attack_both_destroyed",
+    "replaced_field_spell_destroyed", "extra_monster_zones", "main_zones",
+    "spell_trap_zones", "automatic",
+)
+
+
+cdef class Template:
+    """What duels between two decks share; see `DuelTemplate`."""
+
+    def __init__(self, definitions, rules, placements, position=None):
+        cdef const uint8_t[::1] raw
+        definitions = np.ascontiguousarray(definitions, dtype=DEFINITION_DTYPE)
+        placements = np.ascontiguousarray(placements, dtype=PLACEMENT_DTYPE)
+        if not 0 < len(definitions) <= MAX_DEFINITIONS:
+            raise ValueError(f"{len(definitions)} definitions; 1 to {MAX_DEFINITIONS} are taken")
+        if len(placements) >= MAX_CARDS:
+            raise ValueError(f"{len(placements)} cards; fewer than {MAX_CARDS} are taken")
+        memset(&self.data, 0, sizeof(self.data))
+        raw = definitions.view(np.uint8)
+        memcpy(self.data.definitions, &raw[0], len(definitions) * sizeof(definition_t))
+        self.data.definition_count = len(definitions)
+        self.definitions = definitions
+        self.placements = placements
+        self.rules = dict(rules)
+        self.position = position
+        self._set_rules(rules)
+        self._set_keys()
+        self._place(placements)
+        if position is None:
+            self.data.initial.lp[0] = self.data.initial.lp[1] = self.data.rules.starting_lp
+            self.data.initial.step = STEP_DUEL_START
+        else:
+            self._set_position(position)
+
+    cdef _set_rules(self, rules):
+        cdef rules_t* r = &self.data.rules
+        (r.starting_lp, r.turn_limit, r.turn_decision_limit, r.opening_hand, r.draw_count,
+         r.draw_up_to, r.first_turn_draw, r.first_turn_battle, r.hand_limit, r.normal_summons,
+         r.standby_phase, r.main_phase_2, r.zero_attack_both_destroyed,
+         r.replaced_field_spell_destroyed, r.extra_monster_zones, r.main_zones,
+         r.spell_trap_zones, r.automatic) = (rules[name] for name in RULE_FIELDS)
+        if r.turn_decision_limit == 0:
+            raise ValueError("turn_decision_limit is 0; it must be at least 1")
+
+    cdef _set_keys(self):
+        cdef uint32_t i
+        cdef uint64_t name
+        for i in range(self.data.definition_count):
+            # The passcode names a card in every duel; what has none is named by its number.
+            name = self.data.definitions[i].passcode
+            if name == 0:
+                name = <uint64_t>1 << 40 | i
+            self.data.definition_keys[i] = rng_mix(name + 1)
+
+    cdef _place(self, placements):
+        cdef DuelState* state = &self.data.initial
+        cdef const definition_t* definition
+        cdef card_t card
+        state_reset(state)
+        for number, row in enumerate(placements):
+            card = number
+            if row["code"] >= self.data.definition_count:
+                raise ValueError(f"card {card} has no definition {row['code']}")
+            state.code[card] = row["code"]
+            state.owner[card] = row["owner"]
+            if row["place"] < N_PILES:
+                if state.pile_count[row["controller"]][row["place"]] == PILE_CAPACITY:
+                    raise ValueError(f"a pile holds at most {PILE_CAPACITY} cards")
+                pile_put(state, card, row["controller"], row["place"], row["position"])
+            elif row["place"] == PLACE_MONSTER_ZONE:
+                monster_zone_put(
+                    &self.data, state, card, row["controller"], row["slot"], row["position"])
+            elif row["place"] == PLACE_SPELL_TRAP_ZONE:
+                spell_trap_zone_put(
+                    state, card, row["controller"], row["slot"], row["position"])
+            else:
+                raise ValueError(f"card {card} cannot be placed in place {row['place']}")
+            if row["arrived"]:
+                bitset_add(&state.arrived, card)
+            if row["position_changed"]:
+                bitset_add(&state.position_changed, card)
+            if row["attack_declared"]:
+                bitset_add(&state.attack_declared, card)
+            definition = &self.data.definitions[state.code[card]]
+            if definition.normal_summon:
+                bitset_add(&self.data.summonable[definition.tributes], card)
+            if definition.normal_set:
+                bitset_add(&self.data.settable[definition.tributes], card)
+            if definition.type & (CARD_TYPE_SPELL | CARD_TYPE_TRAP):
+                if definition.type & CARD_TYPE_FIELD:
+                    bitset_add(&self.data.field_spell, card)
+                else:
+                    bitset_add(&self.data.spell_trap, card)
+        state.card_count = len(placements)
+
+    cdef _set_position(self, position):
+        cdef DuelState* state = &self.data.initial
+        cdef monster_masks_t* masks
+        cdef frame_t* frame
+        cdef int slot, card
+        state.lp[0], state.lp[1] = position["lp"]
+        state.turn = position["turn"]
+        state.turn_player = position["turn_player"]
+        state.phase = position["phase"]
+        state.normal_summons_left = position["normal_summons_left"]
+        state.battle_phase_over = position["phase"] == PHASE_MAIN_2
+        if state.phase == PHASE_MAIN_1 or state.phase == PHASE_MAIN_2:
+            state.step = STEP_MAIN
+        elif state.phase == PHASE_BATTLE:
+            state.step = STEP_BATTLE
+        elif state.phase == PHASE_DRAW:
+            state.step = STEP_DRAW
+        elif state.phase == PHASE_STANDBY:
+            state.step = STEP_STANDBY
+        else:
+            state.step = STEP_END_START
+        masks = &state.monsters[state.turn_player]
+        for slot in range(7):
+            card = state.zone[state.turn_player][0][slot]
+            if not masks.used >> slot & 1:
+                continue
+            if not (masks.no_defence >> slot & 1 or bitset_has(&state.arrived, card)
+                    or bitset_has(&state.position_changed, card)
+                    or bitset_has(&state.attack_declared, card)):
+                masks.may_change |= 1 << slot
+            if (state.phase == PHASE_BATTLE and masks.attack >> slot & 1
+                    and not bitset_has(&state.attack_declared, card)):
+                masks.may_attack |= 1 << slot
+        if position["attack"] is not None:
+            attacker, target, declared = position["attack"]
+            frame = frame_push(state, PROCEDURE_ATTACK, MOVE_KIND_ATTACK, attacker)
+            frame.step = ATTACK_DECLARED
+            state.attack.attacker = attacker
+            state.attack.target = target
+            state.attack.open = 1
+            memcpy(&state.attack.declared_against, <const char*><bytes>declared, 8)
+
+    def check(self):
+        """The first invariant that the initial state breaks, or None."""
+        cdef DuelState state
+        memcpy(&state, &self.data.initial, sizeof(state))
+        state.end_cause = 1  # not started: no decision is waiting
+        broken = state_check(&self.data, &state)
+        return INVARIANTS[broken] if broken else None
+
+
+cdef class DuelHandle:
+    """One duel: a template and the memory of a state.
+
+    The memory is an element of a NumPy array of `STATE_DTYPE`, the caller's or its own; the
+    handle keeps the array alive.
+    """
+
+    def __cinit__(self, Template template_ not None, storage=None):
+        cdef uint8_t[::1] raw
+        if storage is None:
+            storage = np.zeros(1, dtype=STATE_DTYPE)
+        elif storage.dtype != STATE_DTYPE or storage.shape != (1,):
+            raise ValueError("storage must be an array of one STATE_DTYPE element")
+        raw = storage.view(np.uint8)
+        self.storage = storage
+        self.state = <DuelState*>&raw[0]
+        self.template_ = template_
+        if <uint64_t>self.state & 7:
+            raise ValueError("storage must be aligned to 8 bytes")
+
+    cdef _prepare(self):
+        if not state_is_over(self.state):
+            moves_prepare(&self.template_.data, self.state, &self.moves)
+        else:
+            memset(&self.moves, 0, sizeof(self.moves))
+
+    cdef _checked(self):
+        broken = state_check(&self.template_.data, self.state)
+        if broken:
+            raise AssertionError(f"broken invariant: {INVARIANTS[broken]}")
+
+    def start(self, uint64_t seed, uint64_t k):
+        """Shuffle, draw the opening hands, run to the first decision."""
+        with nogil:
+            engine_start(&self.template_.data, self.state, seed, k, &self.moves)
+
+    def start_in_order(self):
+        """The same without shuffling; a position goes on from where it is."""
+        with nogil:
+            state_clone(&self.template_.data.initial, self.state)
+            engine_advance(&self.template_.data, self.state, &self.moves)
+
+    def legal(self):
+        """All legal moves as integers, in their fixed order."""
+        cdef move_t moves[MAX_MOVES]
+        cdef int i, count
+        if state_is_over(self.state):
+            return []
+        count = moves_list(self.state, &self.moves, moves)
+        return [moves[i] for i in range(count)]
+
+    def apply(self, uint32_t move):
+        """Take a legal move and run to the next decision; returns REFUSAL_…, 0 if taken."""
+        cdef int refusal = moves_refusal(
+            &self.template_.data, self.state, &self.moves, move)
+        if refusal:
+            return refusal
+        with nogil:
+            self.state.event_count = 0
+            self.state.events_lost = 0
+            engine_apply(&self.template_.data, self.state, move)
+            engine_advance(&self.template_.data, self.state, &self.moves)
+        return 0
+
+    def refusal(self, uint32_t move):
+        """Why a move is not legal: REFUSAL_…, 0 if it is."""
+        return moves_refusal(&self.template_.data, self.state, &self.moves, move)
+
+    def copy(self):
+        """An independent duel in the same position."""
+        cdef DuelHandle other = DuelHandle(self.template_)
+        state_clone(self.state, other.state)
+        other.moves = self.moves
+        return other
+
+    def hash(self):
+        """128 bits of the position; see `state_hash`."""
+        return (state_hash(&self.template_.data, self.state),
+                state_hash_high(&self.template_.data, self.state))
+
+    def save(self):
+        """The state as bytes, what means nothing zeroed: equal duels give equal bytes."""
+        cdef DuelState state
+        memset(&state, 0, sizeof(state))
+        state_clone(self.state, &state)
+        state_normalize(&state)
+        return (<char*>&state)[:sizeof(DuelState)]
+
+    def load(self, bytes data not None):
+        """Take over a saved state; returns the broken invariant, or None if it is whole."""
+        cdef DuelState state
+        if len(data) != sizeof(DuelState):
+            return f"a state has {sizeof(DuelState)} bytes, these are {len(data)}"
+        memcpy(&state, <const char*>data, sizeof(DuelState))
+        broken = state_check(&self.template_.data, &state)
+        if broken:
+            return INVARIANTS[broken]
+        state_clone(&state, self.state)
+        self._prepare()
+        return None
+
+    def check(self):
+        """The first broken invariant, or None."""
+        broken = state_check(&self.template_.data, self.state)
+        return INVARIANTS[broken] if broken else None
+
+    def over(self):
+        """Whether the duel has ended."""
+        return state_is_over(self.state)

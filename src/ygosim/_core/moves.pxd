@@ -1,0 +1,345 @@
+"""What may be done now: the legal moves of the waiting decision.
+
+A move is one integer, and so is an option record:
+
+    bits  31 … 24   23 … 16   15 … 8   7 … 0
+          0         slot      card     MOVE_KIND_…
+
+`card` is the card that acts or is chosen, `slot` the zone of CHOOSE_ZONE; what a kind does
+not use is 0.
+
+`moves_prepare` describes all legal moves as a few sets; the i-th is picked from them without
+a list.  Their order is fixed: by segment as in `moves_t`, within a segment by creation order
+of cards or by slot.
+"""
+
+from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
+
+from ygosim._core.bitset cimport (
+    bitset_add, bitset_clear, bitset_count, bitset_select, bitset_t, popcount64, select8,
+)
+from ygosim._core.enums cimport (
+    DECISION_KIND_ATTACK_TARGET, DECISION_KIND_BATTLE_PHASE, DECISION_KIND_DISCARD,
+    DECISION_KIND_MAIN_PHASE, DECISION_KIND_REPLAY, DECISION_KIND_TRIBUTE, DECISION_KIND_ZONE,
+    MOVE_KIND_ATTACK, MOVE_KIND_ATTACK_DIRECTLY, MOVE_KIND_CALL_OFF_ATTACK,
+    MOVE_KIND_CHANGE_POSITION, MOVE_KIND_CHOOSE_DISCARD, MOVE_KIND_CHOOSE_TARGET,
+    MOVE_KIND_CHOOSE_TRIBUTE, MOVE_KIND_CHOOSE_ZONE, MOVE_KIND_END_TURN,
+    MOVE_KIND_ENTER_BATTLE_PHASE, MOVE_KIND_ENTER_MAIN_PHASE_2, MOVE_KIND_FLIP_SUMMON,
+    MOVE_KIND_NONE, MOVE_KIND_NORMAL_SUMMON, MOVE_KIND_SET_MONSTER, MOVE_KIND_SET_SPELL_TRAP,
+    PHASE_BATTLE, PHASE_MAIN_1, PLACE_HAND, PLACE_MONSTER_ZONE,
+)
+from ygosim._core.state cimport (
+    DuelState, DuelTemplate, PROCEDURE_SET_SPELL_TRAP, frame_t, monster_masks_t,
+)
+from ygosim._core.types cimport (
+    CARD_NONE, card_t, move_t, player_t, slot_t, zone_mask_t,
+)
+from ygosim._core.zones cimport spell_trap_zones_free, zones_free
+
+cdef enum:
+    # Most options of one decision: each card of a hand three ways (summon, Set, Set as spell
+    # & trap exclude each other, so at most two), each zone two ways, and the phases.
+    MAX_MOVES = 2 * 128 + 2 * 8 + 4
+
+# All legal moves of one decision.  Segments in order; a segment that does not belong to the
+# decision is empty.
+ctypedef struct moves_t:
+    uint8_t decision          # DECISION_KIND_…
+    player_t player           # who is asked
+    uint16_t count            # of all moves
+    uint16_t summon_count
+    uint16_t set_count
+    uint16_t set_spell_trap_count
+    zone_mask_t flip          # own monsters, Flip Summon
+    zone_mask_t change        # own monsters, change of position
+    zone_mask_t zones         # attackers, or free zones
+    uint8_t spare
+    uint8_t battle            # 1: enter the Battle Phase; or attack directly
+    uint8_t main_2            # 1: enter Main Phase 2
+    uint8_t end               # 1: end the turn; or call the attack off
+    uint8_t spare_end
+    bitset_t summon           # hand cards that may be Normal Summoned
+    bitset_t set_             # hand cards that may be Set as monsters
+    bitset_t set_spell_trap   # hand cards that may be Set as Spells or Traps
+    bitset_t cards            # tributes, targets or discards
+
+
+# Writes all legal moves to `out`, which holds MAX_MOVES; returns their number.
+cdef int moves_list(const DuelState* state, const moves_t* moves, move_t* out) noexcept nogil
+
+# The index of `move` among the legal ones, or -1.
+cdef int moves_index(const DuelState* state, const moves_t* moves, move_t move) noexcept nogil
+
+# REFUSAL_NONE if `move` is legal, else the first reason why it is not.  `moves` is the
+# waiting decision's; legality is `moves_index`, so that listing, applying and explaining
+# cannot disagree.
+cdef int moves_refusal(
+    const DuelTemplate* template_, const DuelState* state, const moves_t* moves, move_t move
+) noexcept nogil
+
+
+cdef inline move_t move_make(uint8_t kind, uint32_t card, uint32_t slot) noexcept nogil:
+    return <move_t>kind | card << 8 | slot << 16
+
+
+cdef inline uint8_t move_kind(move_t move) noexcept nogil:
+    return <uint8_t>(move & 0xFF)
+
+
+cdef inline card_t move_card(move_t move) noexcept nogil:
+    return <card_t>(move >> 8 & 0xFF)
+
+
+cdef inline slot_t move_slot(move_t move) noexcept nogil:
+    return <slot_t>(move >> 16 & 0xFF)
+
+
+# Bit n is set if n tributes (0 … 3) can be given and leave a free zone (SUM-1, ZONE-2): one
+# is free already, or one of them lies in a main zone.
+cdef inline unsigned tributes_possible(
+    const DuelTemplate* template_, const DuelState* state, player_t player
+) noexcept nogil:
+    cdef zone_mask_t used = state.monsters[player].used
+    cdef unsigned counts = (2u << popcount64(used)) - 1
+    if zones_free(template_, state, player) == 0:
+        # A main zone is used, else one would be free; with it, any number will do.
+        counts &= ~1u
+        if used & template_.rules.main_zones == 0:
+            counts = 0
+    return counts
+
+
+# The monsters that may be the next tribute.  Choices ascend in creation order, and no choice
+# is offered after which the rest could not be chosen or no zone would be free.
+cdef inline void tributes_offered(
+    const DuelTemplate* template_, const DuelState* state, bitset_t* offered
+) noexcept nogil:
+    cdef const frame_t* frame = &state.frames[state.frame_count - 1]
+    cdef player_t player = state.decision_player
+    cdef card_t candidates[8]
+    cdef int count = 0
+    cdef int first = 0 if frame.last == CARD_NONE else frame.last + 1
+    cdef int slot, i, j
+    cdef card_t card
+    cdef bint freed = zones_free(template_, state, player) != 0
+    cdef bint later_frees
+    bitset_clear(offered)
+    for slot in range(7):
+        card = state.zone[player][0][slot]
+        if card == CARD_NONE:
+            continue
+        if (state.chosen.words[card >> 6] >> (card & 63)) & 1:
+            freed = freed or template_.rules.main_zones >> slot & 1
+        elif card >= first:
+            i = count
+            while i > 0 and candidates[i - 1] > card:
+                candidates[i] = candidates[i - 1]
+                i -= 1
+            candidates[i] = card
+            count += 1
+    for i in range(count - frame.needed + 1):
+        if not freed:
+            later_frees = False
+            if frame.needed > 1:
+                for j in range(i, count):
+                    if template_.rules.main_zones >> state.slot[candidates[j]] & 1:
+                        later_frees = True
+            else:
+                later_frees = template_.rules.main_zones >> state.slot[candidates[i]] & 1
+            if not later_frees:
+                continue
+        bitset_add(offered, candidates[i])
+
+
+# The hand cards that may be the next discard; choices ascend, as for tributes.
+cdef inline void discards_offered(
+    const DuelState* state, bitset_t* offered
+) noexcept nogil:
+    cdef const frame_t* frame = &state.frames[state.frame_count - 1]
+    cdef player_t player = state.decision_player
+    cdef int first = 0 if frame.last == CARD_NONE else frame.last + 1
+    cdef int word, skip, here
+    cdef uint64_t mask
+    for word in range(4):
+        mask = ~<uint64_t>0
+        if first >= 64 * (word + 1):
+            mask = 0
+        elif first > 64 * word:
+            mask = ~<uint64_t>0 << (first - 64 * word)
+        offered.words[word] = state.cards_in[player][PLACE_HAND].words[word] & mask
+    # The last `needed - 1` must stay for the later choices.
+    skip = frame.needed - 1
+    word = 3
+    while skip > 0 and word >= 0:
+        here = popcount64(offered.words[word])
+        if here <= skip:
+            skip -= here
+            offered.words[word] = 0
+        else:
+            offered.words[word] &= (
+                (<uint64_t>1 << select64_from_top(offered.words[word], here - skip)) - 1
+            )
+            skip = 0
+        word -= 1
+
+
+cdef inline int select64_from_top(uint64_t bits, int k) noexcept nogil:
+    # Position of the k-th set bit; written out, since it is off the hot path.
+    while k > 0:
+        bits &= bits - 1
+        k -= 1
+    cdef int position = 0
+    while not bits >> position & 1:
+        position += 1
+    return position
+
+
+# The legal moves of the main-phase decision of the turn player.
+cdef inline void moves_main(
+    const DuelTemplate* template_, const DuelState* state, moves_t* moves
+) noexcept nogil:
+    cdef player_t player = state.turn_player
+    cdef const bitset_t* hand = &state.cards_in[player][PLACE_HAND]
+    cdef const monster_masks_t* masks = &state.monsters[player]
+    cdef unsigned possible = 0
+    cdef unsigned zero, one, two, three
+    cdef uint64_t zero_mask, one_mask, two_mask, three_mask, st_mask, field_mask
+    cdef int word
+    cdef unsigned summons = 0
+    cdef unsigned sets = 0
+    cdef unsigned spell_traps = 0
+    if state.normal_summons_left:
+        possible = tributes_possible(template_, state, player)
+    zero_mask = <uint64_t>0 - (possible & 1)
+    one_mask = <uint64_t>0 - (possible >> 1 & 1)
+    two_mask = <uint64_t>0 - (possible >> 2 & 1)
+    three_mask = <uint64_t>0 - (possible >> 3 & 1)
+    st_mask = <uint64_t>0 - <uint64_t>(spell_trap_zones_free(template_, state, player) != 0)
+    for word in range(4):
+        moves.summon.words[word] = hand.words[word] & (
+            template_.summonable[0].words[word] & zero_mask
+            | template_.summonable[1].words[word] & one_mask
+            | template_.summonable[2].words[word] & two_mask
+            | template_.summonable[3].words[word] & three_mask
+        )
+        moves.set_.words[word] = hand.words[word] & (
+            template_.settable[0].words[word] & zero_mask
+            | template_.settable[1].words[word] & one_mask
+            | template_.settable[2].words[word] & two_mask
+            | template_.settable[3].words[word] & three_mask
+        )
+        moves.set_spell_trap.words[word] = hand.words[word] & (
+            template_.spell_trap.words[word] & st_mask | template_.field_spell.words[word]
+        )
+        summons += popcount64(moves.summon.words[word])
+        sets += popcount64(moves.set_.words[word])
+        spell_traps += popcount64(moves.set_spell_trap.words[word])
+    moves.summon_count = summons
+    moves.set_count = sets
+    moves.set_spell_trap_count = spell_traps
+    moves.flip = masks.may_change & masks.set_
+    moves.change = masks.may_change & (masks.attack | masks.defence)
+    moves.battle = (
+        state.phase == PHASE_MAIN_1
+        and (state.turn > 1 or template_.rules.first_turn_battle)
+    )
+    moves.end = 1
+    moves.count = (
+        summons + sets + spell_traps + popcount64(moves.flip) + popcount64(moves.change)
+        + moves.battle + 1
+    )
+
+
+# Describes the legal moves of the waiting decision.  Precondition: one is waiting.
+cdef inline void moves_prepare(
+    const DuelTemplate* template_, const DuelState* state, moves_t* moves
+) noexcept nogil:
+    cdef player_t opponent
+    moves.decision = state.decision
+    moves.player = state.decision_player
+    moves.summon_count = 0
+    moves.set_count = 0
+    moves.set_spell_trap_count = 0
+    moves.flip = 0
+    moves.change = 0
+    moves.zones = 0
+    moves.battle = 0
+    moves.main_2 = 0
+    moves.end = 0
+    if state.decision == DECISION_KIND_MAIN_PHASE:
+        moves_main(template_, state, moves)
+    elif state.decision == DECISION_KIND_BATTLE_PHASE:
+        moves.zones = state.monsters[state.turn_player].may_attack
+        moves.main_2 = template_.rules.main_phase_2
+        moves.end = 1
+        moves.count = popcount64(moves.zones) + moves.main_2 + 1
+    elif state.decision == DECISION_KIND_ZONE:
+        if state.frames[state.frame_count - 1].procedure == PROCEDURE_SET_SPELL_TRAP:
+            moves.zones = spell_trap_zones_free(template_, state, state.decision_player)
+        else:
+            moves.zones = zones_free(template_, state, state.decision_player)
+        moves.count = popcount64(moves.zones)
+    else:
+        if state.decision == DECISION_KIND_TRIBUTE:
+            tributes_offered(template_, state, &moves.cards)
+        elif state.decision == DECISION_KIND_DISCARD:
+            discards_offered(state, &moves.cards)
+        else:
+            opponent = 1 - state.decision_player
+            moves.cards = state.cards_in[opponent][PLACE_MONSTER_ZONE]
+            if state.decision == DECISION_KIND_REPLAY:
+                moves.battle = state.monsters[opponent].used == 0
+                moves.end = 1
+        moves.count = bitset_count(&moves.cards) + moves.battle + moves.end
+
+
+# The i-th legal move.  Precondition: 0 <= i < moves.count.
+cdef inline move_t moves_pick(
+    const DuelState* state, const moves_t* moves, unsigned i
+) noexcept nogil:
+    cdef unsigned here
+    cdef uint8_t kind
+    if moves.decision == DECISION_KIND_MAIN_PHASE:
+        if i < moves.summon_count:
+            return move_make(MOVE_KIND_NORMAL_SUMMON, bitset_select(&moves.summon, i), 0)
+        i -= moves.summon_count
+        if i < moves.set_count:
+            return move_make(MOVE_KIND_SET_MONSTER, bitset_select(&moves.set_, i), 0)
+        i -= moves.set_count
+        if i < moves.set_spell_trap_count:
+            return move_make(
+                MOVE_KIND_SET_SPELL_TRAP, bitset_select(&moves.set_spell_trap, i), 0)
+        i -= moves.set_spell_trap_count
+        here = popcount64(moves.flip)
+        if i < here:
+            return move_make(
+                MOVE_KIND_FLIP_SUMMON, state.zone[moves.player][0][select8(moves.flip, i)], 0)
+        i -= here
+        here = popcount64(moves.change)
+        if i < here:
+            return move_make(
+                MOVE_KIND_CHANGE_POSITION,
+                state.zone[moves.player][0][select8(moves.change, i)], 0)
+        if i - here < moves.battle:
+            return move_make(MOVE_KIND_ENTER_BATTLE_PHASE, 0, 0)
+        return move_make(MOVE_KIND_END_TURN, 0, 0)
+    if moves.decision == DECISION_KIND_BATTLE_PHASE:
+        here = popcount64(moves.zones)
+        if i < here:
+            return move_make(
+                MOVE_KIND_ATTACK, state.zone[moves.player][0][select8(moves.zones, i)], 0)
+        if i - here < moves.main_2:
+            return move_make(MOVE_KIND_ENTER_MAIN_PHASE_2, 0, 0)
+        return move_make(MOVE_KIND_END_TURN, 0, 0)
+    if moves.decision == DECISION_KIND_ZONE:
+        return move_make(MOVE_KIND_CHOOSE_ZONE, 0, select8(moves.zones, i))
+    if moves.decision == DECISION_KIND_TRIBUTE:
+        return move_make(MOVE_KIND_CHOOSE_TRIBUTE, bitset_select(&moves.cards, i), 0)
+    if moves.decision == DECISION_KIND_DISCARD:
+        return move_make(MOVE_KIND_CHOOSE_DISCARD, bitset_select(&moves.cards, i), 0)
+    here = moves.count - moves.battle - moves.end
+    if i < here:
+        return move_make(MOVE_KIND_CHOOSE_TARGET, bitset_select(&moves.cards, i), 0)
+    if i - here < moves.battle:
+        return move_make(MOVE_KIND_ATTACK_DIRECTLY, 0, 0)
+    return move_make(MOVE_KIND_CALL_OFF_ATTACK, 0, 0)

@@ -1,0 +1,158 @@
+"""Lists of moves, and why a move is not legal.  See moves.pxd."""
+
+from libc.stdint cimport uint8_t
+
+from ygosim._core.bitset cimport bitset_has, popcount64
+from ygosim._core.enums cimport (
+    DECISION_KIND_ATTACK_TARGET, DECISION_KIND_BATTLE_PHASE, DECISION_KIND_DISCARD,
+    DECISION_KIND_MAIN_PHASE, DECISION_KIND_NONE, DECISION_KIND_REPLAY,
+    DECISION_KIND_TRIBUTE, DECISION_KIND_ZONE, MOVE_KIND_ATTACK, MOVE_KIND_ATTACK_DIRECTLY,
+    MOVE_KIND_CALL_OFF_ATTACK, MOVE_KIND_CHANGE_POSITION, MOVE_KIND_CHOOSE_DISCARD,
+    MOVE_KIND_CHOOSE_TARGET, MOVE_KIND_CHOOSE_TRIBUTE, MOVE_KIND_CHOOSE_ZONE,
+    MOVE_KIND_END_TURN, MOVE_KIND_ENTER_BATTLE_PHASE, MOVE_KIND_ENTER_MAIN_PHASE_2,
+    MOVE_KIND_FLIP_SUMMON, MOVE_KIND_NORMAL_SUMMON, MOVE_KIND_SET_MONSTER,
+    MOVE_KIND_SET_SPELL_TRAP, PHASE_MAIN_1, PLACE_HAND, PLACE_MONSTER_ZONE,
+    POSITION_FACE_DOWN_DEFENCE, POSITION_FACE_UP_ATTACK, POSITION_FACE_UP_DEFENCE,
+    REFUSAL_ALREADY_ATTACKED, REFUSAL_ALREADY_CHANGED, REFUSAL_ARRIVED_THIS_TURN,
+    REFUSAL_DUEL_OVER, REFUSAL_HAS_ATTACKED, REFUSAL_MONSTERS_BAR_DIRECT_ATTACK,
+    REFUSAL_NONE, REFUSAL_NOT_ATTACK_POSITION, REFUSAL_NOT_CONTROLLED, REFUSAL_NOT_FACE_UP,
+    REFUSAL_NOT_IN_HAND, REFUSAL_NOT_MAIN_PHASE_1, REFUSAL_NOT_NORMAL_SUMMONABLE,
+    REFUSAL_NOT_ON_FIELD, REFUSAL_NOT_OPPONENTS_MONSTER, REFUSAL_NOT_SETTABLE,
+    REFUSAL_NOT_SET_MONSTER, REFUSAL_NOT_SPELL_OR_TRAP, REFUSAL_NO_BATTLE_ON_FIRST_TURN,
+    REFUSAL_NO_DEFENCE_POSITION, REFUSAL_NO_FREE_ZONE, REFUSAL_NO_MAIN_PHASE_2,
+    REFUSAL_NO_NORMAL_SUMMON_LEFT, REFUSAL_NO_SUCH_CARD, REFUSAL_OTHER_DECISION,
+    REFUSAL_OUT_OF_ORDER, REFUSAL_TOO_FEW_TRIBUTES, REFUSAL_TRIBUTE_FREES_NO_ZONE,
+    REFUSAL_UNUSED_FIELDS, REFUSAL_ZONE_NOT_FREE,
+)
+from ygosim._core.state cimport definition_t
+from ygosim._core.zones cimport spell_trap_zones_free, zones_free
+
+
+cdef int moves_list(const DuelState* state, const moves_t* moves, move_t* out) noexcept nogil:
+    cdef int i
+    for i in range(moves.count):
+        out[i] = moves_pick(state, moves, <unsigned>i)
+    return moves.count
+
+
+cdef int moves_index(const DuelState* state, const moves_t* moves, move_t move) noexcept nogil:
+    cdef int i
+    for i in range(moves.count):
+        if moves_pick(state, moves, <unsigned>i) == move:
+            return i
+    return -1
+
+
+# The decision that a kind of move answers.
+cdef bint _answers(uint8_t kind, uint8_t decision) noexcept nogil:
+    if kind == MOVE_KIND_END_TURN:
+        return decision == DECISION_KIND_MAIN_PHASE or decision == DECISION_KIND_BATTLE_PHASE
+    if kind == MOVE_KIND_CHOOSE_TARGET:
+        return decision == DECISION_KIND_ATTACK_TARGET or decision == DECISION_KIND_REPLAY
+    if kind == MOVE_KIND_ATTACK or kind == MOVE_KIND_ENTER_MAIN_PHASE_2:
+        return decision == DECISION_KIND_BATTLE_PHASE
+    if kind == MOVE_KIND_CHOOSE_TRIBUTE:
+        return decision == DECISION_KIND_TRIBUTE
+    if kind == MOVE_KIND_CHOOSE_ZONE:
+        return decision == DECISION_KIND_ZONE
+    if kind == MOVE_KIND_CHOOSE_DISCARD:
+        return decision == DECISION_KIND_DISCARD
+    if kind == MOVE_KIND_ATTACK_DIRECTLY or kind == MOVE_KIND_CALL_OFF_ATTACK:
+        return decision == DECISION_KIND_REPLAY
+    return decision == DECISION_KIND_MAIN_PHASE
+
+
+cdef int _refusal_summon(
+    const DuelTemplate* template_, const DuelState* state, player_t player, card_t card,
+    uint8_t kind
+) noexcept nogil:
+    # A Normal Summon or Set that is not legal, from the hand: SUM-1, SUM-15, ZONE-2.
+    cdef const definition_t* definition = &template_.definitions[state.code[card]]
+    if kind == MOVE_KIND_NORMAL_SUMMON and not definition.normal_summon:
+        return REFUSAL_NOT_NORMAL_SUMMONABLE
+    if kind == MOVE_KIND_SET_MONSTER and not definition.normal_set:
+        return REFUSAL_NOT_SETTABLE
+    if state.normal_summons_left == 0:
+        return REFUSAL_NO_NORMAL_SUMMON_LEFT
+    if definition.tributes > popcount64(state.monsters[player].used):
+        return REFUSAL_TOO_FEW_TRIBUTES
+    return REFUSAL_NO_FREE_ZONE
+
+
+cdef int _refusal_position(
+    const DuelTemplate* template_, const DuelState* state, player_t player, card_t card,
+    uint8_t kind
+) noexcept nogil:
+    # A Flip Summon or change of position that is not legal: SUM-2, POS-2.
+    cdef uint8_t position = state.position[card]
+    if kind == MOVE_KIND_FLIP_SUMMON and position != POSITION_FACE_DOWN_DEFENCE:
+        return REFUSAL_NOT_SET_MONSTER
+    if kind == MOVE_KIND_CHANGE_POSITION and (
+            position != POSITION_FACE_UP_ATTACK and position != POSITION_FACE_UP_DEFENCE):
+        return REFUSAL_NOT_FACE_UP
+    if bitset_has(&state.arrived, card):
+        return REFUSAL_ARRIVED_THIS_TURN
+    if bitset_has(&state.attack_declared, card):
+        return REFUSAL_HAS_ATTACKED
+    if state.monsters[player].no_defence >> state.slot[card] & 1:
+        return REFUSAL_NO_DEFENCE_POSITION
+    return REFUSAL_ALREADY_CHANGED
+
+
+cdef int moves_refusal(
+    const DuelTemplate* template_, const DuelState* state, const moves_t* moves, move_t move
+) noexcept nogil:
+    cdef uint8_t kind = move_kind(move)
+    cdef card_t card = move_card(move)
+    cdef player_t player = state.decision_player
+    if state.decision == DECISION_KIND_NONE:
+        return REFUSAL_DUEL_OVER
+    if moves_index(state, moves, move) >= 0:
+        return REFUSAL_NONE
+    if not _answers(kind, state.decision):
+        if kind == MOVE_KIND_ENTER_MAIN_PHASE_2:
+            return REFUSAL_NO_MAIN_PHASE_2
+        return REFUSAL_OTHER_DECISION
+    if kind == MOVE_KIND_ENTER_BATTLE_PHASE and card == 0 and move_slot(move) == 0:
+        if state.phase != PHASE_MAIN_1:
+            return REFUSAL_NOT_MAIN_PHASE_1
+        return REFUSAL_NO_BATTLE_ON_FIRST_TURN
+    if kind == MOVE_KIND_ENTER_MAIN_PHASE_2 and card == 0 and move_slot(move) == 0:
+        return REFUSAL_NO_MAIN_PHASE_2
+    if kind == MOVE_KIND_ATTACK_DIRECTLY and card == 0 and move_slot(move) == 0:
+        return REFUSAL_MONSTERS_BAR_DIRECT_ATTACK
+    if kind == MOVE_KIND_CHOOSE_ZONE:
+        return REFUSAL_ZONE_NOT_FREE if card == 0 else REFUSAL_UNUSED_FIELDS
+    if move_slot(move) or move >> 24:
+        return REFUSAL_UNUSED_FIELDS
+    if card >= state.card_count:
+        return REFUSAL_NO_SUCH_CARD
+    if (kind == MOVE_KIND_NORMAL_SUMMON or kind == MOVE_KIND_SET_MONSTER
+            or kind == MOVE_KIND_SET_SPELL_TRAP or kind == MOVE_KIND_CHOOSE_DISCARD):
+        if state.place[card] != PLACE_HAND:
+            return REFUSAL_NOT_IN_HAND
+        if state.controller[card] != player:
+            return REFUSAL_NOT_CONTROLLED
+        if kind == MOVE_KIND_CHOOSE_DISCARD:
+            return REFUSAL_OUT_OF_ORDER
+        if kind == MOVE_KIND_SET_SPELL_TRAP:
+            if not bitset_has(&template_.spell_trap, card):
+                return REFUSAL_NOT_SPELL_OR_TRAP
+            return REFUSAL_NO_FREE_ZONE
+        return _refusal_summon(template_, state, player, card, kind)
+    if state.place[card] != PLACE_MONSTER_ZONE:
+        return REFUSAL_NOT_ON_FIELD
+    if kind == MOVE_KIND_CHOOSE_TARGET:
+        return REFUSAL_NOT_OPPONENTS_MONSTER
+    if state.controller[card] != player:
+        return REFUSAL_NOT_CONTROLLED
+    if kind == MOVE_KIND_CHOOSE_TRIBUTE:
+        if zones_free(template_, state, player) == 0 and not (
+                template_.rules.main_zones >> state.slot[card] & 1):
+            return REFUSAL_TRIBUTE_FREES_NO_ZONE
+        return REFUSAL_OUT_OF_ORDER
+    if kind == MOVE_KIND_ATTACK:
+        if state.position[card] != POSITION_FACE_UP_ATTACK:
+            return REFUSAL_NOT_ATTACK_POSITION
+        return REFUSAL_ALREADY_ATTACKED
+    return _refusal_position(template_, state, player, card, kind)

@@ -1,0 +1,324 @@
+"""The state of a duel: reset, copy, hash, check.  See state.pxd for what the fields mean."""
+
+from libc.stddef cimport size_t
+from libc.stdint cimport uint8_t, uint32_t, uint64_t
+from libc.string cimport memcmp, memcpy, memset
+
+import numpy as np
+
+from ygosim._core.bitset cimport bitset_has, bitset_t
+from ygosim._core.enums cimport (
+    DECISION_KIND_NONE, N_PLACE, PLACE_EXTRA_DECK, PLACE_HAND, PLACE_MONSTER_ZONE, PLACE_SPELL_TRAP_ZONE,
+    POSITION_FACE_DOWN_DEFENCE, POSITION_FACE_UP_ATTACK,
+    POSITION_FACE_UP_DEFENCE,
+)
+from ygosim._core.rng cimport rng_mix
+from ygosim._core.types cimport (
+    CARD_NONE, MAX_CARDS, MAX_EVENTS, MAX_FRAMES, N_PILES, N_SLOTS, PLAYER_NONE,
+)
+
+cdef size_t _head_size(const DuelState* state) noexcept nogil:
+    # The tail begins with the frames.
+    return <size_t>(<const char*>&state.frames[0] - <const char*>state)
+
+
+cdef void state_reset(DuelState* state) noexcept nogil:
+    cdef int player, row, slot
+    memset(state, 0, sizeof(DuelState))
+    state.winner = PLAYER_NONE
+    state.decision_player = PLAYER_NONE
+    state.attack.attacker = CARD_NONE
+    state.attack.target = CARD_NONE
+    for player in range(2):
+        for row in range(2):
+            for slot in range(N_SLOTS):
+                state.zone[player][row][slot] = CARD_NONE
+
+
+cdef void state_clone(const DuelState* source, DuelState* target) noexcept nogil:
+    memcpy(target, source, _head_size(source))
+    memcpy(&target.frames[0], &source.frames[0], source.frame_count * sizeof(frame_t))
+    memcpy(&target.events[0], &source.events[0], source.event_count * sizeof(event_t))
+
+
+cdef void state_normalize(DuelState* state) noexcept nogil:
+    state.event_count = 0
+    state.events_lost = 0
+    memset(&state.frames[state.frame_count], 0,
+           (MAX_FRAMES - state.frame_count) * sizeof(frame_t))
+    memset(&state.events[0], 0, sizeof(state.events))
+
+
+cdef uint64_t _hash(
+    const DuelTemplate* template_, const DuelState* state, uint64_t salt
+) noexcept nogil:
+    # A sum over cards: which of two identical copies is where does not matter.
+    cdef uint64_t total = 0
+    cdef uint64_t key
+    cdef uint8_t place
+    cdef int card, i
+    cdef uint64_t marks
+    for card in range(state.card_count):
+        place = state.place[card]
+        marks = (
+            bitset_has(&state.arrived, card)
+            | bitset_has(&state.position_changed, card) << 1
+            | bitset_has(&state.attack_declared, card) << 2
+            | bitset_has(&state.chosen, card) << 3
+            | (state.attack.attacker == card) << 4
+            | (state.attack.target == card) << 5
+        )
+        if place == PLACE_MONSTER_ZONE:
+            marks |= <uint64_t>(
+                state.monsters[state.controller[card]].may_change >> state.slot[card] & 1) << 6
+            marks |= <uint64_t>(
+                state.monsters[state.controller[card]].may_attack >> state.slot[card] & 1) << 7
+        for i in range(state.frame_count):
+            marks |= <uint64_t>(state.frames[i].card == card) << (8 + i)
+        key = (
+            <uint64_t>place | <uint64_t>state.owner[card] << 8
+            | <uint64_t>state.controller[card] << 16 | <uint64_t>state.position[card] << 24
+            | marks << 32
+        )
+        if place != PLACE_HAND and place != PLACE_EXTRA_DECK:
+            key |= <uint64_t>state.slot[card] << 56
+        total += rng_mix(template_.definition_keys[state.code[card]] + rng_mix(key + salt))
+    # What belongs to no card.
+    key = rng_mix(<uint64_t>state.lp[0] << 32 | <uint32_t>state.lp[1])
+    key = rng_mix(
+        key ^ (<uint64_t>state.turn | <uint64_t>state.turn_player << 16
+               | <uint64_t>state.phase << 24 | <uint64_t>state.step << 32
+               | <uint64_t>state.decision << 40 | <uint64_t>state.normal_summons_left << 48
+               | <uint64_t>state.battle_phase_over << 56))
+    key = rng_mix(
+        key ^ (<uint64_t>state.end_cause | <uint64_t>state.winner << 8
+               | <uint64_t>state.deck_out << 16 | <uint64_t>state.attack.open << 24
+               | <uint64_t>state.frame_count << 32))
+    for i in range(state.frame_count):
+        key = rng_mix(
+            key ^ (<uint64_t>state.frames[i].procedure | <uint64_t>state.frames[i].step << 8
+                   | <uint64_t>state.frames[i].move << 16
+                   | <uint64_t>state.frames[i].needed << 24))
+    return rng_mix(total ^ rng_mix(key + salt))
+
+
+cdef uint64_t state_hash(const DuelTemplate* template_, const DuelState* state) noexcept nogil:
+    return _hash(template_, state, 0)
+
+
+cdef uint64_t state_hash_high(
+    const DuelTemplate* template_, const DuelState* state
+) noexcept nogil:
+    return _hash(template_, state, <uint64_t>0x9E3779B97F4A7C15ULL)
+
+
+INVARIANTS = (
+    "holds",
+    "card_count is within the pool",
+    "life points are not below 0",
+    "each card has an owner, a controller and a place",
+    "each card stands where its place and slot say",
+    "each pile's count is that of its cards",
+    "each zone holds a card that stands there, and the rows have no other card",
+    "the sets by place hold exactly the cards there",
+    "the masks of monster zones agree with the cards",
+    "the mask of spell & trap zones agrees with the cards",
+    "cards lie in piles of their owner",
+    "turn marks are on cards of the field only",
+    "current values are those of the monsters in the zones",
+    "the stack and the events are within their pools",
+    "a decision is waiting exactly while the duel goes on",
+    "an attack is open exactly while its procedure is",
+    "unused entries are zero",
+)
+"""What `state_check` holds a state against; a broken one is named by its index."""
+
+
+cdef int state_check(const DuelTemplate* template_, const DuelState* state) noexcept nogil:
+    cdef int card, player, place, row, slot, i, count
+    cdef uint8_t bit
+    cdef bitset_t seen[2][8]
+    cdef monster_masks_t masks
+    if state.card_count == MAX_CARDS:  # 255 is CARD_NONE
+        return 1
+    if state.lp[0] < 0 or state.lp[1] < 0:
+        return 2
+    memset(seen, 0, sizeof(seen))
+    for card in range(state.card_count):
+        if (state.owner[card] > 1 or state.controller[card] > 1 or state.place[card] >= N_PLACE
+                or state.code[card] >= template_.definition_count):
+            return 3
+        player = state.controller[card]
+        place = state.place[card]
+        slot = state.slot[card]
+        seen[player][place].words[card >> 6] |= <uint64_t>1 << (card & 63)
+        if place < N_PILES:
+            if slot >= state.pile_count[player][place]:
+                return 5
+            if state.pile[player][place][slot] != card:
+                return 4
+            if state.owner[card] != player:
+                return 10
+        elif place == PLACE_MONSTER_ZONE or place == PLACE_SPELL_TRAP_ZONE:
+            row = place - PLACE_MONSTER_ZONE
+            if slot >= N_SLOTS or state.zone[player][row][slot] != card:
+                return 4
+        if place != PLACE_MONSTER_ZONE and place != PLACE_SPELL_TRAP_ZONE and (
+                bitset_has(&state.arrived, card) or bitset_has(&state.position_changed, card)
+                or bitset_has(&state.attack_declared, card)):
+            return 11
+    for player in range(2):
+        for place in range(N_PLACE):
+            if memcmp(&seen[player][place], &state.cards_in[player][place], sizeof(bitset_t)):
+                return 7
+            count = 0
+            for card in range(state.card_count):
+                count += state.controller[card] == player and state.place[card] == place
+            if place < N_PILES:
+                if count != state.pile_count[player][place]:
+                    return 5
+                for i in range(count, 128):
+                    if state.pile[player][place][i]:
+                        return 16
+        memset(&masks, 0, sizeof(masks))
+        bit = 0
+        for slot in range(N_SLOTS):
+            card = state.zone[player][0][slot]
+            if card == CARD_NONE:
+                if state.zone_atk[player][slot] or state.zone_def[player][slot]:
+                    return 12
+            else:
+                if card >= state.card_count or state.slot[card] != slot or slot == 7:
+                    return 6
+                masks.used |= 1 << slot
+                masks.attack |= (state.position[card] == POSITION_FACE_UP_ATTACK) << slot
+                masks.defence |= (state.position[card] == POSITION_FACE_UP_DEFENCE) << slot
+                masks.set_ |= (state.position[card] == POSITION_FACE_DOWN_DEFENCE) << slot
+                if (state.zone_atk[player][slot] != template_.definitions[state.code[card]].atk
+                        or state.zone_def[player][slot]
+                        != template_.definitions[state.code[card]].def_):
+                    return 12
+            card = state.zone[player][1][slot]
+            if card != CARD_NONE:
+                if card >= state.card_count or state.slot[card] != slot:
+                    return 6
+                bit |= 1 << slot
+        if (masks.used != state.monsters[player].used
+                or masks.attack != state.monsters[player].attack
+                or masks.defence != state.monsters[player].defence
+                or masks.set_ != state.monsters[player].set_
+                or state.monsters[player].may_change & ~masks.used
+                or state.monsters[player].may_attack & ~masks.attack
+                or state.monsters[player].no_defence & ~masks.used):
+            return 8
+        if bit != state.spell_trap_used[player]:
+            return 9
+    if state.frame_count > MAX_FRAMES or state.event_count > MAX_EVENTS:
+        return 13
+    if (state.decision == DECISION_KIND_NONE) != (state.end_cause != 0):
+        return 14
+    if state.attack.open and state.frame_count == 0:
+        return 15
+    return 0
+
+
+cdef _struct(fields, size_t size):
+    # (name, NumPy type, offset) of each field, checked to leave no hidden padding: it would
+    # make equal duels unequal bytes.
+    cdef size_t end = 0
+    for name, kind, offset in fields:
+        if offset != end:
+            raise AssertionError(f"padding of {offset - end} bytes before {name}")
+        end = offset + np.dtype(kind).itemsize
+    if end != size:
+        raise AssertionError(f"padding of {size - end} bytes at the end")
+    return np.dtype({
+        "names": [name for name, _, _ in fields],
+        "formats": [kind for _, kind, _ in fields],
+        "offsets": [offset for _, _, offset in fields],
+        "itemsize": size,
+    })
+
+
+def state_dtype() -> np.dtype:
+    """The NumPy structured type of a `DuelState`: field for field, no copy, no padding."""
+    cdef DuelState s
+    cdef char* base = <char*>&s
+    masks = np.dtype([(name, "u1") for name in (
+        "used", "attack", "defence", "set", "may_change", "may_attack", "no_defence", "spare")])
+    frame = np.dtype([(name, "u1") for name in (
+        "procedure", "step", "move", "card", "needed", "chosen", "last", "spare")])
+    attack = np.dtype([
+        ("declared_against", "u1", (8,)), ("attacker", "u1"), ("target", "u1"), ("open", "u1"),
+        ("spare", "u1", (5,))])
+    event = np.dtype([("value", "i4")] + [(name, "u1") for name in (
+        "kind", "player", "card", "other", "reason", "from_player", "from_place", "from_slot",
+        "to_player", "to_place", "to_slot", "position")])
+    if (masks.itemsize != sizeof(monster_masks_t) or frame.itemsize != sizeof(frame_t)
+            or attack.itemsize != sizeof(attack_t) or event.itemsize != sizeof(event_t)):
+        raise AssertionError("a nested record has another size than its C struct")
+    sets = ("u8", (4,))
+    return _struct([
+        ("rng", sets, <char*>&s.rng - base),
+        ("lp", ("i4", (2,)), <char*>&s.lp - base),
+        ("decisions", "u4", <char*>&s.decisions - base),
+        ("turn", "u2", <char*>&s.turn - base),
+        ("turn_decisions", "u2", <char*>&s.turn_decisions - base),
+        ("turn_player", "u1", <char*>&s.turn_player - base),
+        ("phase", "u1", <char*>&s.phase - base),
+        ("step", "u1", <char*>&s.step - base),
+        ("decision", "u1", <char*>&s.decision - base),
+        ("decision_player", "u1", <char*>&s.decision_player - base),
+        ("winner", "u1", <char*>&s.winner - base),
+        ("end_cause", "u1", <char*>&s.end_cause - base),
+        ("card_count", "u1", <char*>&s.card_count - base),
+        ("normal_summons_left", "u1", <char*>&s.normal_summons_left - base),
+        ("deck_out", "u1", <char*>&s.deck_out - base),
+        ("frame_count", "u1", <char*>&s.frame_count - base),
+        ("event_count", "u1", <char*>&s.event_count - base),
+        ("events_lost", "u1", <char*>&s.events_lost - base),
+        ("battle_phase_over", "u1", <char*>&s.battle_phase_over - base),
+        ("spare", ("u1", (2,)), <char*>&s.spare - base),
+        ("attack", attack, <char*>&s.attack - base),
+        ("monsters", (masks, (2,)), <char*>&s.monsters - base),
+        ("spell_trap_used", ("u1", (2,)), <char*>&s.spell_trap_used - base),
+        ("spare_zones", ("u1", (6,)), <char*>&s.spare_zones - base),
+        ("zone", ("u1", (2, 2, 8)), <char*>&s.zone - base),
+        ("zone_atk", ("i4", (2, 8)), <char*>&s.zone_atk - base),
+        ("zone_def", ("i4", (2, 8)), <char*>&s.zone_def - base),
+        ("pile_count", ("u1", (2, 8)), <char*>&s.pile_count - base),
+        ("cards_in", ("u8", (2, 8, 4)), <char*>&s.cards_in - base),
+        ("arrived", sets, <char*>&s.arrived - base),
+        ("position_changed", sets, <char*>&s.position_changed - base),
+        ("attack_declared", sets, <char*>&s.attack_declared - base),
+        ("chosen", sets, <char*>&s.chosen - base),
+        ("code", ("u2", (256,)), <char*>&s.code - base),
+        ("owner", ("u1", (256,)), <char*>&s.owner - base),
+        ("controller", ("u1", (256,)), <char*>&s.controller - base),
+        ("place", ("u1", (256,)), <char*>&s.place - base),
+        ("slot", ("u1", (256,)), <char*>&s.slot - base),
+        ("position", ("u1", (256,)), <char*>&s.position - base),
+        ("pile", ("u1", (2, 5, 128)), <char*>&s.pile - base),
+        ("frames", (frame, (16,)), <char*>&s.frames - base),
+        ("events", (event, (160,)), <char*>&s.events - base),
+    ], sizeof(DuelState))
+
+
+def definition_dtype() -> np.dtype:
+    """The NumPy structured type of a card definition, `definition_t`."""
+    cdef definition_t d
+    cdef char* base = <char*>&d
+    return _struct([
+        ("monster_type", "u8", <char*>&d.monster_type - base),
+        ("passcode", "u4", <char*>&d.passcode - base),
+        ("type", "u4", <char*>&d.type - base),
+        ("atk", "i4", <char*>&d.atk - base),
+        ("def_", "i4", <char*>&d.def_ - base),
+        ("attribute", "u2", <char*>&d.attribute - base),
+        ("level", "u1", <char*>&d.level - base),
+        ("tributes", "u1", <char*>&d.tributes - base),
+        ("normal_summon", "u1", <char*>&d.normal_summon - base),
+        ("normal_set", "u1", <char*>&d.normal_set - base),
+        ("blank", "u1", <char*>&d.blank - base),
+        ("spare", "u1", <char*>&d.spare - base),
+    ], sizeof(definition_t))

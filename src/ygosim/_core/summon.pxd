@@ -1,0 +1,156 @@
+"""Normal Summons, Sets, Flip Summons and changes of position (SUM-1, SUM-2, SUM-15, POS-2)."""
+
+from libc.stdint cimport uint8_t
+
+from ygosim._core.bitset cimport bitset_add, bitset_clear, bitset_next, lowest64
+from ygosim._core.enums cimport (
+    DECISION_KIND_TRIBUTE, DECISION_KIND_ZONE, EVENT_KIND_FLIP_SUMMONED,
+    EVENT_KIND_NORMAL_SUMMONED, EVENT_KIND_POSITION_CHANGED, EVENT_KIND_SET,
+    MOVE_KIND_SET_MONSTER, PLACE_GRAVEYARD, PLACE_HAND, PLACE_MONSTER_ZONE,
+    PLACE_SPELL_TRAP_ZONE, POSITION_FACE_DOWN_DEFENCE, POSITION_FACE_UP_ATTACK,
+    POSITION_FACE_UP_DEFENCE, REASON_NONE, REASON_RULE, REASON_SET, REASON_SUMMON,
+    REASON_TRIBUTE,
+)
+from ygosim._core.procedures cimport decision_ask, frame_push, frame_top
+from ygosim._core.state cimport (
+    DuelState, DuelTemplate, PROCEDURE_SET_SPELL_TRAP, PROCEDURE_SUMMON, event_push, event_t,
+    frame_t,
+)
+from ygosim._core.types cimport CARD_NONE, FIELD_ZONE, card_t, player_t, slot_t, zone_mask_t
+from ygosim._core.zones cimport (
+    card_send, monster_lay, monster_zone_put, pile_take, spell_trap_zone_put,
+)
+
+
+# An event of a card that came from the hand to a zone.
+cdef inline void _event_placed(
+    DuelState* state, uint8_t kind, card_t card, player_t player, uint8_t place, slot_t slot,
+    uint8_t position, uint8_t reason
+) noexcept nogil:
+    cdef event_t* event = event_push(state, kind, player)
+    event.card = card
+    event.reason = reason
+    event.from_player = player
+    event.from_place = PLACE_HAND
+    event.to_player = player
+    event.to_place = place
+    event.to_slot = slot
+    event.position = position
+
+
+# The summoned or Set monster arrives in `slot`; the procedure is over.
+cdef inline void summon_finish(
+    const DuelTemplate* template_, DuelState* state, slot_t slot
+) noexcept nogil:
+    cdef const frame_t* frame = frame_top(state)
+    cdef card_t card = frame.card
+    cdef player_t player = state.turn_player
+    cdef bint is_set = frame.move == MOVE_KIND_SET_MONSTER
+    cdef uint8_t position = POSITION_FACE_DOWN_DEFENCE if is_set else POSITION_FACE_UP_ATTACK
+    state.frame_count -= 1
+    pile_take(state, card)
+    monster_zone_put(template_, state, card, player, slot, position)
+    bitset_add(&state.arrived, card)
+    _event_placed(
+        state, EVENT_KIND_SET if is_set else EVENT_KIND_NORMAL_SUMMONED, card, player,
+        PLACE_MONSTER_ZONE, slot, position, REASON_SET if is_set else REASON_SUMMON)
+
+
+# Starts a Normal Summon or Set of `card` from the turn player's hand.  Precondition: legal.
+cdef inline void summon_begin(
+    const DuelTemplate* template_, DuelState* state, card_t card, uint8_t move
+) noexcept nogil:
+    cdef frame_t* frame = frame_push(state, PROCEDURE_SUMMON, move, card)
+    frame.needed = template_.definitions[state.code[card]].tributes
+    if template_.rules.normal_summons:
+        state.normal_summons_left -= 1
+    if frame.needed:
+        decision_ask(state, DECISION_KIND_TRIBUTE, state.turn_player)
+    else:
+        decision_ask(state, DECISION_KIND_ZONE, state.turn_player)
+
+
+# One more tribute is chosen; with the last all are sent to the GY together (SUM-1).
+cdef inline void summon_choose_tribute(
+    const DuelTemplate* template_, DuelState* state, card_t card
+) noexcept nogil:
+    cdef frame_t* frame = frame_top(state)
+    cdef int tribute
+    bitset_add(&state.chosen, card)
+    frame.chosen += 1
+    frame.needed -= 1
+    frame.last = card
+    if frame.needed:
+        decision_ask(state, DECISION_KIND_TRIBUTE, state.turn_player)
+        return
+    tribute = bitset_next(&state.chosen, -1)
+    while tribute >= 0:
+        card_send(state, <card_t>tribute, PLACE_GRAVEYARD, REASON_TRIBUTE)
+        tribute = bitset_next(&state.chosen, tribute)
+    bitset_clear(&state.chosen)
+    decision_ask(state, DECISION_KIND_ZONE, state.turn_player)
+
+
+# A Flip Summon (SUM-2): face-up attack; it is the monster's change of position.
+cdef inline void flip_summon(DuelState* state, card_t card) noexcept nogil:
+    cdef player_t player = state.turn_player
+    cdef slot_t slot = state.slot[card]
+    cdef event_t* event
+    monster_lay(state, player, slot, POSITION_FACE_UP_ATTACK)
+    state.monsters[player].may_change &= ~<zone_mask_t>(1 << slot)
+    bitset_add(&state.position_changed, card)
+    event = event_push(state, EVENT_KIND_FLIP_SUMMONED, player)
+    event.card = card
+    event.position = POSITION_FACE_UP_ATTACK
+
+
+# The turn player changes a face-up monster's position (POS-2).
+cdef inline void position_change(DuelState* state, card_t card) noexcept nogil:
+    cdef player_t player = state.turn_player
+    cdef slot_t slot = state.slot[card]
+    cdef zone_mask_t bit = <zone_mask_t>(1 << slot)
+    # The two masks swap the monster's bit: no branch on how it lies.
+    cdef zone_mask_t to_defence = state.monsters[player].attack & bit
+    cdef uint8_t position = (
+        POSITION_FACE_UP_DEFENCE if to_defence else POSITION_FACE_UP_ATTACK)
+    cdef event_t* event
+    state.monsters[player].attack ^= bit
+    state.monsters[player].defence ^= bit
+    state.position[card] = position
+    state.monsters[player].may_change &= ~bit
+    bitset_add(&state.position_changed, card)
+    event = event_push(state, EVENT_KIND_POSITION_CHANGED, player)
+    event.card = card
+    event.position = position
+
+
+# Spells and Traps ------------------------------------------------------------------------
+
+
+# The Spell or Trap is Set in `slot`; the procedure is over.
+cdef inline void set_spell_trap_finish(DuelState* state, slot_t slot) noexcept nogil:
+    cdef card_t card = frame_top(state).card
+    cdef player_t player = state.turn_player
+    state.frame_count -= 1
+    pile_take(state, card)
+    spell_trap_zone_put(state, card, player, slot, POSITION_FACE_DOWN_DEFENCE)
+    bitset_add(&state.arrived, card)
+    _event_placed(
+        state, EVENT_KIND_SET, card, player, PLACE_SPELL_TRAP_ZONE, slot,
+        POSITION_FACE_DOWN_DEFENCE, REASON_SET)
+
+
+# Starts a Set of a Spell or Trap.  A Field Spell goes to the field zone, where an own one
+# makes way (ST-7).
+cdef inline void set_spell_trap_begin(
+    const DuelTemplate* template_, DuelState* state, card_t card, uint8_t move
+) noexcept nogil:
+    cdef card_t old
+    frame_push(state, PROCEDURE_SET_SPELL_TRAP, move, card)
+    if template_.field_spell.words[card >> 6] >> (card & 63) & 1:
+        old = state.zone[state.turn_player][1][FIELD_ZONE]
+        if old != CARD_NONE:
+            card_send(state, old, PLACE_GRAVEYARD, REASON_RULE)
+        set_spell_trap_finish(state, FIELD_ZONE)
+        return
+    decision_ask(state, DECISION_KIND_ZONE, state.turn_player)

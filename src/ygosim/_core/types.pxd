@@ -1,0 +1,36 @@
+"""The core's own type names and limits.  An index never shares a type name with a count."""
+
+from libc.stdint cimport int32_t, uint8_t, uint16_t, uint32_t, uint64_t
+
+ctypedef uint8_t card_t        # a card of this duel: index into the per-card arrays
+ctypedef uint16_t code_t       # a card definition: index into the template's definitions
+ctypedef uint8_t player_t      # 0 goes first, 1 second
+ctypedef uint8_t slot_t        # a zone's number, or an index in a pile
+ctypedef uint8_t zone_mask_t   # bit i = slot i
+ctypedef uint32_t move_t       # one option record; its bit fields are drawn in moves.pxd
+
+cdef enum:
+    N_PLAYERS = 2
+    N_PILES = 5          # PLACE_DECK .. PLACE_EXTRA_DECK
+    PILE_CAPACITY = 128  # 100 main + 20 extra: no more cards have one owner (tokens have no pile)
+    N_SLOTS = 8          # slots of a row of zones: 7 monster zones and one spare, 8 others
+    MAX_CARDS = 255      # instances are 0 … 254: 2 * 120, and tokens
+    MAX_DEFINITIONS = 255
+    CARD_NONE = 255
+    SLOT_NONE = 255
+    PLAYER_NONE = 255
+    WINNER_DRAW = 2
+    MAX_FRAMES = 16      # procedures open at once
+    MAX_EVENTS = 160     # of one move up to the next decision: 120 discards, a turn, draws
+    FIELD_ZONE = 5       # slot of the field zone in the row of spell & trap zones
+    EXTRA_ZONES = 0x60   # the extra monster zones' bits in a mask of monster zones
+
+cdef extern from *:
+    """
+    #define YGO_STATIC_ASSERT(condition) _Static_assert(condition, #condition)
+    /* The zone that a C `int` status of -2 and below names; see errors.py. */
+    #define YGO_LIKELY(x) __builtin_expect(!!(x), 1)
+    #define YGO_UNLIKELY(x) __builtin_expect(!!(x), 0)
+    """
+    bint likely "YGO_LIKELY"(bint condition) noexcept nogil
+    bint unlikely "YGO_UNLIKELY"(bint condition) noexcept nogil

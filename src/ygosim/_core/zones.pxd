@@ -1,0 +1,184 @@
+"""Moving cards: the one writer of zones, piles, counts and their bitboards.
+
+Every function keeps all redundant data; none decides whether a move is legal.
+"""
+
+from libc.stdint cimport uint8_t, uint64_t
+from libc.string cimport memcpy
+
+from ygosim._core.bitset cimport bitset_add, bitset_remove
+from ygosim._core.enums cimport (
+    CARD_TYPE_LINK, EVENT_KIND_MOVED, PLACE_DECK, PLACE_EXTRA_DECK, PLACE_HAND,
+    PLACE_MONSTER_ZONE, PLACE_SPELL_TRAP_ZONE, POSITION_FACE_DOWN_DEFENCE,
+    POSITION_FACE_UP_ATTACK, POSITION_FACE_UP_DEFENCE,
+)
+from ygosim._core.state cimport (
+    DuelState, DuelTemplate, definition_t, event_push, event_t, monster_masks_t,
+)
+from ygosim._core.types cimport CARD_NONE, card_t, player_t, slot_t, zone_mask_t
+
+# Piles -----------------------------------------------------------------------------------
+
+
+# Puts `card`, which is nowhere, on top of a pile of `player`.
+cdef inline void pile_put(
+    DuelState* state, card_t card, player_t player, uint8_t place, uint8_t position
+) noexcept nogil:
+    cdef uint8_t count = state.pile_count[player][place]
+    state.pile[player][place][count] = card
+    state.pile_count[player][place] = count + 1
+    state.controller[card] = player
+    state.place[card] = place
+    state.slot[card] = count
+    state.position[card] = position
+    bitset_add(&state.cards_in[player][place], card)
+
+
+# Takes `card` out of its pile.  The others keep their order, but in a hand, which has none:
+# there the last card fills the gap.
+cdef inline void pile_take(DuelState* state, card_t card) noexcept nogil:
+    cdef player_t player = state.controller[card]
+    cdef uint8_t place = state.place[card]
+    cdef uint8_t last = state.pile_count[player][place] - 1
+    cdef uint8_t index = state.slot[card]
+    cdef card_t moved
+    state.pile_count[player][place] = last
+    bitset_remove(&state.cards_in[player][place], card)
+    if place == PLACE_HAND:
+        moved = state.pile[player][place][last]
+        state.pile[player][place][index] = moved
+        state.slot[moved] = index
+    else:
+        while index < last:
+            moved = state.pile[player][place][index + 1]
+            state.pile[player][place][index] = moved
+            state.slot[moved] = index
+            index += 1
+    state.pile[player][place][last] = 0
+
+
+# Moves the top card of a deck to its owner's hand and returns it.  The deck is not empty.
+cdef inline card_t deck_draw(DuelState* state, player_t player) noexcept nogil:
+    cdef uint8_t last = state.pile_count[player][PLACE_DECK] - 1
+    cdef card_t card = state.pile[player][PLACE_DECK][last]
+    state.pile[player][PLACE_DECK][last] = 0
+    state.pile_count[player][PLACE_DECK] = last
+    bitset_remove(&state.cards_in[player][PLACE_DECK], card)
+    pile_put(state, card, player, PLACE_HAND, POSITION_FACE_DOWN_DEFENCE)
+    return card
+
+
+# Zones -----------------------------------------------------------------------------------
+
+
+# Writes how the monster in `slot` lies into the masks.
+cdef inline void monster_lay(
+    DuelState* state, player_t player, slot_t slot, uint8_t position
+) noexcept nogil:
+    cdef zone_mask_t bit = <zone_mask_t>(1 << slot)
+    cdef monster_masks_t* masks = &state.monsters[player]
+    masks.attack = (masks.attack & ~bit) | (bit if position == POSITION_FACE_UP_ATTACK else 0)
+    masks.defence = (masks.defence & ~bit) | (bit if position == POSITION_FACE_UP_DEFENCE else 0)
+    masks.set_ = (masks.set_ & ~bit) | (bit if position == POSITION_FACE_DOWN_DEFENCE else 0)
+    state.position[state.zone[player][0][slot]] = position
+
+
+# Puts `card`, which is nowhere, into an empty monster zone.  It may neither change its
+# position nor attack until `summon` or `turn` says so.
+cdef inline void monster_zone_put(
+    const DuelTemplate* template_, DuelState* state, card_t card, player_t player, slot_t slot,
+    uint8_t position
+) noexcept nogil:
+    cdef zone_mask_t bit = <zone_mask_t>(1 << slot)
+    cdef const definition_t* definition = &template_.definitions[state.code[card]]
+    state.zone[player][0][slot] = card
+    state.zone_atk[player][slot] = definition.atk
+    state.zone_def[player][slot] = definition.def_
+    state.controller[card] = player
+    state.place[card] = PLACE_MONSTER_ZONE
+    state.slot[card] = slot
+    state.monsters[player].used |= bit
+    if definition.type & CARD_TYPE_LINK:
+        state.monsters[player].no_defence |= bit
+    monster_lay(state, player, slot, position)
+    bitset_add(&state.cards_in[player][PLACE_MONSTER_ZONE], card)
+
+
+# Takes `card` out of its monster zone, with its turn marks.
+cdef inline void monster_zone_take(DuelState* state, card_t card) noexcept nogil:
+    cdef player_t player = state.controller[card]
+    cdef slot_t slot = state.slot[card]
+    cdef uint64_t masks
+    state.zone[player][0][slot] = CARD_NONE
+    state.zone_atk[player][slot] = 0
+    state.zone_def[player][slot] = 0
+    memcpy(&masks, &state.monsters[player], sizeof(masks))
+    masks &= ~(<uint64_t>0x0101010101010101ULL << slot)
+    memcpy(&state.monsters[player], &masks, sizeof(masks))
+    bitset_remove(&state.cards_in[player][PLACE_MONSTER_ZONE], card)
+    bitset_remove(&state.arrived, card)
+    bitset_remove(&state.position_changed, card)
+    bitset_remove(&state.attack_declared, card)
+
+
+# The main monster zones in which `player` may still put a monster (ZONE-2).
+cdef inline zone_mask_t zones_free(
+    const DuelTemplate* template_, const DuelState* state, player_t player
+) noexcept nogil:
+    return template_.rules.main_zones & ~state.monsters[player].used
+
+
+cdef inline zone_mask_t spell_trap_zones_free(
+    const DuelTemplate* template_, const DuelState* state, player_t player
+) noexcept nogil:
+    return template_.rules.spell_trap_zones & ~state.spell_trap_used[player]
+
+
+# Puts `card`, which is nowhere, into an empty spell & trap zone.
+cdef inline void spell_trap_zone_put(
+    DuelState* state, card_t card, player_t player, slot_t slot, uint8_t position
+) noexcept nogil:
+    state.zone[player][1][slot] = card
+    state.spell_trap_used[player] |= <zone_mask_t>(1 << slot)
+    state.controller[card] = player
+    state.place[card] = PLACE_SPELL_TRAP_ZONE
+    state.slot[card] = slot
+    state.position[card] = position
+    bitset_add(&state.cards_in[player][PLACE_SPELL_TRAP_ZONE], card)
+
+
+# Takes `card` out of its spell & trap zone.
+cdef inline void spell_trap_zone_take(DuelState* state, card_t card) noexcept nogil:
+    cdef player_t player = state.controller[card]
+    cdef slot_t slot = state.slot[card]
+    state.zone[player][1][slot] = CARD_NONE
+    state.spell_trap_used[player] &= ~<zone_mask_t>(1 << slot)
+    bitset_remove(&state.cards_in[player][PLACE_SPELL_TRAP_ZONE], card)
+    bitset_remove(&state.arrived, card)
+
+
+# Sends `card` from wherever it is to a pile of its owner (ZONE-3), with an event.
+cdef inline void card_send(
+    DuelState* state, card_t card, uint8_t place, uint8_t reason
+) noexcept nogil:
+    cdef player_t owner = state.owner[card]
+    cdef uint8_t position = POSITION_FACE_UP_ATTACK
+    cdef event_t* event = event_push(state, EVENT_KIND_MOVED, state.controller[card])
+    event.card = card
+    event.reason = reason
+    event.from_player = state.controller[card]
+    event.from_place = state.place[card]
+    event.from_slot = state.slot[card]
+    if state.place[card] == PLACE_MONSTER_ZONE:
+        monster_zone_take(state, card)
+    elif state.place[card] == PLACE_SPELL_TRAP_ZONE:
+        spell_trap_zone_take(state, card)
+    else:
+        pile_take(state, card)
+    if place == PLACE_DECK or place == PLACE_HAND or place == PLACE_EXTRA_DECK:
+        position = POSITION_FACE_DOWN_DEFENCE
+    pile_put(state, card, owner, place, position)
+    event.to_player = owner
+    event.to_place = place
+    event.to_slot = state.slot[card]
+    event.position = position

@@ -1,0 +1,597 @@
+"""One duel as a Python object."""
+
+from __future__ import annotations
+
+import json
+import zlib
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Self
+
+import numpy as np
+import numpy.typing as npt
+
+from ygosim._core.engine import VERSION, DuelHandle
+from ygosim._core.observation import observe
+from ygosim.cards.card import Card
+from ygosim.cards.catalogue import Catalogue
+from ygosim.cards.deck import Deck
+from ygosim.cards.deck_check import check_deck
+from ygosim.enums import (
+    DecisionKind,
+    EndCause,
+    EventKind,
+    MoveKind,
+    Phase,
+    Place,
+    Reason,
+    Refusal,
+)
+from ygosim.enums import Position as Lie
+from ygosim.errors import CorruptStateError, IllegalMoveError
+from ygosim.position import Position
+from ygosim.records import CARD_MOVES, REFUSALS, Event, Move, RefusalText
+from ygosim.rules import Rules
+from ygosim.saving import pack_setup, unpack_setup
+from ygosim.template import DuelSetup, Limits, Unsupported, setup_from_decks
+from ygosim.views import CardView, board_text
+
+__all__ = ["Duel", "DuelRecord"]
+
+_MAGIC = b"ygosim duel\n"
+
+
+@dataclass(frozen=True, slots=True)
+class DuelRecord:
+    """What replays a duel: how it started, and the moves taken since.
+
+    `setup` is the bytes of `Duel.save` before the first move.
+    """
+
+    setup: bytes
+    moves: tuple[Move, ...]
+
+
+class Duel:
+    """A duel between two decks, at a decision or over.
+
+    Player 0 goes first.  Every card has a number, in creation order.
+
+    Parameters
+    ----------
+    decks
+        Two decks; the first goes first.
+    rules
+        A format or its name.
+    seed, index
+        Duel `index` of the run `seed`; they alone decide the shuffles.
+    unsupported
+        "refuse" cards whose effects are not known, or play them "blank": without effect.
+        `blanked` then names them.
+    check_decks
+        False lets illegal decks play.
+    shuffle
+        False keeps the decks in list order, first card on top.
+    limits
+        When a duel is aborted; whether single options are taken without asking.
+
+    Raises
+    ------
+    DeckError
+        Listing every fault of a deck.
+    UnsupportedCardError
+        Naming the cards.
+
+    Examples
+    --------
+    >>> from ygosim.cards.demo import deck_path
+    >>> deck = Deck.read(deck_path("beatdown"))
+    >>> duel = Duel((deck, deck), seed=1)
+    >>> duel.turn, duel.player, duel.phase.name
+    (1, 0, 'MAIN_1')
+    >>> while not duel.over:
+    ...     _ = duel.apply(duel.legal()[-1])
+    >>> duel.winner, duel.end_cause.name
+    (0, 'DECK_OUT')
+    """
+
+    __slots__ = ("_events", "_handle", "_moves", "_setup", "_start")
+
+    def __init__(
+        self,
+        decks: tuple[Deck, Deck],
+        rules: Rules | str = Rules.mr5,
+        *,
+        seed: int = 0,
+        index: int = 0,
+        catalogue: Catalogue | None = None,
+        unsupported: Unsupported = "refuse",
+        check_decks: bool = True,
+        shuffle: bool = True,
+        limits: Limits | None = None,
+    ) -> None:
+        rules = Rules.named(rules) if isinstance(rules, str) else rules
+        catalogue = catalogue or Catalogue.default()
+        if check_decks:
+            for deck in decks:
+                check_deck(deck, rules, None, catalogue)
+        setup = setup_from_decks(
+            decks, rules, catalogue=catalogue, unsupported=unsupported, limits=limits
+        )
+        handle = DuelHandle(setup.template)
+        if shuffle:
+            handle.start(seed, index)
+        else:
+            handle.start_in_order()
+        self._begin(setup, handle)
+
+    def _begin(self, setup: DuelSetup, handle: DuelHandle) -> None:
+        self._setup = setup
+        self._handle = handle
+        self._start: bytes | None = None
+        self._moves: list[Move] = []
+        self._events: list[Event] = []
+        self._events.extend(self._new_events())
+
+    @classmethod
+    def from_setup(cls, setup: DuelSetup, *, seed: int = 0, index: int = 0) -> Self:
+        """Duel `index` of the run `seed` over a setup that other duels share."""
+        duel = cls.__new__(cls)
+        handle = DuelHandle(setup.template)
+        handle.start(seed, index)
+        duel._begin(setup, handle)
+        return duel
+
+    @classmethod
+    def from_position(
+        cls,
+        position: Position,
+        *,
+        catalogue: Catalogue | None = None,
+        unsupported: Unsupported = "refuse",
+        limits: Limits | None = None,
+    ) -> Self:
+        """A duel that goes on from a described position.
+
+        Raises
+        ------
+        PositionError
+            Naming what cannot be, and where.
+        UnsupportedCardError
+            Naming cards whose effects are not known, when they are refused.
+
+        Examples
+        --------
+        >>> from ygosim.position import PlayerPosition
+        >>> duel = Duel.from_position(Position(players=(
+        ...     PlayerPosition(hand=["Mokey Mokey"]), PlayerPosition(deck=["Mokey Mokey"]))))
+        >>> [str(move) for move in duel.legal()][:2]
+        ['Normal Summon Mokey Mokey', 'Set Mokey Mokey']
+        """
+        setup = position.setup(catalogue=catalogue, unsupported=unsupported, limits=limits)
+        duel = cls.__new__(cls)
+        handle = DuelHandle(setup.template)
+        handle.start_in_order()
+        duel._begin(setup, handle)
+        return duel
+
+    # Deciding ----------------------------------------------------------------------------
+
+    def legal(self) -> tuple[Move, ...]:
+        """The legal moves of the waiting decision, in their fixed order; none when over."""
+        return tuple(self._decode(move) for move in self._handle.legal())
+
+    def legal_sets(self) -> tuple[tuple[Move, ...], ...]:
+        """Whole choices: each way to complete a choice of several cards, as its moves.
+
+        Tributes and discards are chosen one card at a time; here each complete set stands
+        once, in ascending order.  Any other decision has sets of one move.
+        """
+        kind = self.decision
+        if kind not in (DecisionKind.TRIBUTE, DecisionKind.DISCARD):
+            return tuple((move,) for move in self.legal())
+        needed = int(self.state["frames"][0]["needed"])
+        return tuple(self._completions(self._handle, needed))
+
+    def _completions(self, handle: DuelHandle, needed: int) -> Iterator[tuple[Move, ...]]:
+        for encoded in handle.legal():
+            move = self._decode(encoded)
+            if needed == 1:
+                yield (move,)
+                continue
+            after = handle.copy()
+            after.apply(encoded)
+            # A choice with one option left is taken on the way: the chosen set tells.
+            for rest in self._rest(handle, after, move, needed):
+                yield (move, *rest)
+
+    def _rest(
+        self, before: DuelHandle, after: DuelHandle, move: Move, needed: int
+    ) -> Iterator[tuple[Move, ...]]:
+        left = int(after.storage["frames"][0][0]["needed"]) if after.storage[
+            "frame_count"
+        ][0] and int(after.storage["decision"][0]) == int(before.storage["decision"][0]) else 0
+        if left == needed - 1:
+            yield from self._completions(after, left)
+            return
+        assert move.card is not None
+        taken = self._forced(before, move.card, needed - 1 - left)
+        rest = tuple(
+            Move(move.kind, card=card, name=self._definition(card).name) for card in taken
+        )
+        if left == 0:
+            yield rest
+        else:
+            for more in self._completions(after, left):
+                yield (*rest, *more)
+
+    def _forced(self, before: DuelHandle, chosen: int, count: int) -> list[int]:
+        place = (
+            Place.MONSTER_ZONE
+            if int(before.storage["decision"][0]) == DecisionKind.TRIBUTE
+            else Place.HAND
+        )
+        player = int(before.storage["decision_player"][0])
+        cards = sorted(
+            card
+            for card in range(int(before.storage["card_count"][0]))
+            if before.storage["place"][0][card] == place
+            and before.storage["controller"][0][card] == player
+            and card > chosen
+        )
+        return cards[:count] if len(cards) == count else cards[-count:]
+
+    def apply(self, move: Move | int) -> tuple[Event, ...]:
+        """Take a move and run to the next decision.
+
+        Parameters
+        ----------
+        move
+            One of `legal()`, or its index.
+
+        Returns
+        -------
+        tuple
+            What happened, in order.
+
+        Raises
+        ------
+        IllegalMoveError
+            Saying which rule forbids it; nothing has changed then.
+        """
+        if isinstance(move, int):
+            legal = self.legal()
+            if not 0 <= move < len(legal):
+                raise IllegalMoveError(
+                    f"there is no option {move}; there are {len(legal)}, counted from 0"
+                )
+            move = legal[move]
+        if self._start is None:
+            self._start = self.save()
+        encoded = self._encode(move)
+        refusal = Refusal(self._handle.apply(encoded))
+        if refusal:
+            text = REFUSALS[refusal]
+            raise IllegalMoveError(f"{move}: {text}", rule=text.rule)
+        self._moves.append(self._decode(encoded))
+        events = self._new_events()
+        self._events.extend(events)
+        return events
+
+    def why_not(self, move: Move) -> RefusalText | None:
+        """Why a move is not legal: the rule and the reason; None if it is legal."""
+        refusal = Refusal(self._handle.refusal(self._encode(move)))
+        return REFUSALS[refusal] if refusal else None
+
+    def move(self, kind: MoveKind, card: int | str | None = None, *, slot: int = 0) -> Move:
+        """A move, legal or not, to ask about or to apply.
+
+        Parameters
+        ----------
+        card
+            Number of the card, or its name: then the first such card of the player who is
+            asked, of the opponent for CHOOSE_TARGET, in hand or on the field.
+        slot
+            The zone of CHOOSE_ZONE.
+
+        Raises
+        ------
+        LookupError
+            When no card of that name is there.
+        """
+        if isinstance(card, str):
+            card = self._find(kind, card)
+        return Move(kind, card, slot, self._definition(card).name if card is not None else "")
+
+    def _find(self, kind: MoveKind, name: str) -> int:
+        player = self.player if self.player is not None else self.turn_player
+        if kind is MoveKind.CHOOSE_TARGET:
+            player = 1 - player
+        in_hand = kind in (
+            MoveKind.NORMAL_SUMMON,
+            MoveKind.SET_MONSTER,
+            MoveKind.SET_SPELL_TRAP,
+            MoveKind.CHOOSE_DISCARD,
+        )
+        places = [Place.HAND, Place.MONSTER_ZONE, Place.SPELL_TRAP_ZONE]
+        if not in_hand:
+            places = [*places[1:], Place.HAND]
+        for place in places:
+            for view in self.cards(player, place):
+                if view.name == name:
+                    return view.number
+        raise LookupError(f"player {player} has no {name!r} in hand or on the field")
+
+    # Looking -----------------------------------------------------------------------------
+
+    @property
+    def over(self) -> bool:
+        """Whether the duel has ended."""
+        return self._handle.over()
+
+    @property
+    def winner(self) -> int | None:
+        """The winner, 2 for a draw; None while going on or when aborted."""
+        winner = int(self.state["winner"])
+        return winner if winner <= 2 else None
+
+    @property
+    def end_cause(self) -> EndCause:
+        """Why the duel ended."""
+        return EndCause(int(self.state["end_cause"]))
+
+    @property
+    def decision(self) -> DecisionKind:
+        """What is being asked; NONE when over."""
+        return DecisionKind(int(self.state["decision"]))
+
+    @property
+    def player(self) -> int | None:
+        """Who is asked; None when over."""
+        player = int(self.state["decision_player"])
+        return player if player < 2 else None
+
+    @property
+    def turn(self) -> int:
+        """The turn, from 1."""
+        return int(self.state["turn"])
+
+    @property
+    def turn_player(self) -> int:
+        """Whose turn it is."""
+        return int(self.state["turn_player"])
+
+    @property
+    def phase(self) -> Phase:
+        """The phase."""
+        return Phase(int(self.state["phase"]))
+
+    @property
+    def lp(self) -> tuple[int, int]:
+        """Life points of both players."""
+        first, second = self.state["lp"]
+        return int(first), int(second)
+
+    @property
+    def rules(self) -> Rules:
+        """The format."""
+        return self._setup.rules
+
+    @property
+    def blanked(self) -> tuple[str, ...]:
+        """Names of the cards that are played without their effects."""
+        return self._setup.blanked
+
+    @property
+    def state(self) -> Any:
+        """The whole state: a zero-copy NumPy record (docs/state.md).
+
+        This is more than a player may know; policies get `observe`.  Writing to it is not
+        checked.
+        """
+        return self._handle.storage[0]
+
+    def observe(self, player: int) -> Any:
+        """What `player` may know (INFO-1): a NumPy record (docs/observation.md)."""
+        return observe(self._handle, player)[0]
+
+    def cards(self, player: int, place: Place) -> tuple[CardView, ...]:
+        """The cards that `player` controls or holds in `place`, by slot; all is shown.
+
+        A deck's top card is its last.
+        """
+        state = self.state
+        numbers = [
+            number
+            for number in range(int(state["card_count"]))
+            if state["controller"][number] == player and state["place"][number] == place
+        ]
+        numbers.sort(key=lambda number: int(state["slot"][number]))
+        return tuple(self._view(number) for number in numbers)
+
+    def _view(self, number: int) -> CardView:
+        state = self.state
+        card = self._definition(number)
+        place = Place(int(state["place"][number]))
+        player, slot = int(state["controller"][number]), int(state["slot"][number])
+        on_field = place is Place.MONSTER_ZONE
+        return CardView(
+            number=number,
+            card=card,
+            owner=int(state["owner"][number]),
+            controller=player,
+            place=place,
+            slot=slot,
+            position=Lie(int(state["position"][number])),
+            atk=int(state["zone_atk"][player][slot]) if on_field else card.atk or 0,
+            def_=int(state["zone_def"][player][slot]) if on_field else card.def_ or 0,
+        )
+
+    @property
+    def hash(self) -> int:
+        """64 bits that equal positions share (docs/state.md says what counts)."""
+        return int(self._handle.hash()[0])
+
+    @property
+    def hash128(self) -> int:
+        """128 bits of the same position, to confirm with."""
+        low, high = self._handle.hash()
+        return int(high) << 64 | int(low)
+
+    def __str__(self) -> str:
+        return board_text(self)
+
+    def __repr__(self) -> str:
+        return f"<Duel {self.rules.name}, turn {self.turn}, LP {self.lp}>"
+
+    # Copying, saving, replaying ----------------------------------------------------------
+
+    def copy(self) -> Self:
+        """An independent duel in the same position, with the same log."""
+        other = type(self).__new__(type(self))
+        other._setup = self._setup
+        other._handle = self._handle.copy()
+        other._start = self._start
+        other._moves = list(self._moves)
+        other._events = list(self._events)
+        return other
+
+    def __copy__(self) -> Self:
+        return self.copy()
+
+    def __deepcopy__(self, _memo: object) -> Self:
+        return self.copy()
+
+    @property
+    def log(self) -> tuple[Event, ...]:
+        """Everything that has happened."""
+        return tuple(self._events)
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """Every move taken, those with one option left out."""
+        return tuple(self._moves)
+
+    def record(self) -> DuelRecord:
+        """What replays this duel."""
+        return DuelRecord(self._start if self._start is not None else self.save(), self.moves)
+
+    @classmethod
+    def replay(cls, record: DuelRecord) -> Self:
+        """The duel of a record, move by move.
+
+        Raises
+        ------
+        IllegalMoveError
+            When a move of the record is not legal.
+        """
+        duel = cls.load(record.setup)
+        for move in record.moves:
+            duel.apply(move)
+        return duel
+
+    def save(self) -> bytes:
+        """The duel as bytes: equal duels save equally."""
+        header = json.dumps(
+            {"version": VERSION, **pack_setup(self._setup)}, sort_keys=True
+        ).encode()
+        body = len(header).to_bytes(4, "little") + header + self._handle.save()
+        packed = zlib.compress(body, 6)
+        return _MAGIC + zlib.crc32(body).to_bytes(4, "little") + packed
+
+    @classmethod
+    def load(cls, data: bytes) -> Self:
+        """The duel that `save` made bytes of.
+
+        Raises
+        ------
+        CorruptStateError
+            When the bytes are no saved duel, are damaged, or come from another version.
+        """
+        if not data.startswith(_MAGIC):
+            raise CorruptStateError("these bytes are not a saved duel")
+        try:
+            body = zlib.decompress(data[len(_MAGIC) + 4 :])
+        except zlib.error as error:
+            raise CorruptStateError(f"the saved duel is damaged: {error}") from None
+        if zlib.crc32(body).to_bytes(4, "little") != data[len(_MAGIC) : len(_MAGIC) + 4]:
+            raise CorruptStateError("the saved duel is damaged: its checksum is wrong")
+        length = int.from_bytes(body[:4], "little")
+        header = json.loads(body[4 : 4 + length])
+        if header["version"] != VERSION:
+            raise CorruptStateError(
+                f"the duel was saved by layout version {header['version']}; this is {VERSION}"
+            )
+        setup = unpack_setup(header)
+        handle = DuelHandle(setup.template)
+        problem = handle.load(body[4 + length :])
+        if problem:
+            raise CorruptStateError(f"the saved duel is not a position: {problem}")
+        duel = cls.__new__(cls)
+        duel._begin(setup, handle)
+        return duel
+
+    def save_file(self, path: Path | str) -> None:
+        """Write `save()` to a file."""
+        Path(path).write_bytes(self.save())
+
+    @classmethod
+    def load_file(cls, path: Path | str) -> Self:
+        """Read a duel that `save_file` wrote; errors name the file."""
+        try:
+            return cls.load(Path(path).read_bytes())
+        except CorruptStateError as error:
+            raise CorruptStateError(f"{path}: {error}") from None
+
+    # Between numbers and words -----------------------------------------------------------
+
+    def _definition(self, number: int) -> Card:
+        state = self.state
+        if not 0 <= number < int(state["card_count"]):
+            raise IllegalMoveError(f"the duel has no card {number}")
+        return self._setup.definitions[int(state["code"][number])]
+
+    def _encode(self, move: Move) -> int:
+        if not 0 <= (move.card or 0) <= 255 or not 0 <= move.slot <= 255:
+            raise IllegalMoveError(f"card {move.card} and slot {move.slot} must be 0 to 255")
+        if (move.card is None) == (move.kind in CARD_MOVES):
+            needs = "needs a card" if move.card is None else "is about no card"
+            raise IllegalMoveError(f"{move.kind.name} {needs}")
+        return move.encode()
+
+    def _decode(self, encoded: int) -> Move:
+        kind = MoveKind(encoded & 0xFF)
+        if kind in CARD_MOVES:
+            card = encoded >> 8 & 0xFF
+            return Move(kind, card=card, name=self._definition(card).name)
+        return Move(kind, slot=encoded >> 16 & 0xFF)
+
+    def _new_events(self) -> tuple[Event, ...]:
+        state = self.state
+        rows: Sequence[npt.NDArray[np.void]] = state["events"][: int(state["event_count"])]
+        return tuple(self._event(row) for row in rows)
+
+    def _event(self, row: Any) -> Event:
+        card = int(row["card"]) if row["card"] != 255 else None
+        other = int(row["other"]) if row["other"] != 255 else None
+        kind = EventKind(int(row["kind"]))
+        moved = kind is EventKind.MOVED
+        placed = moved or kind in (EventKind.NORMAL_SUMMONED, EventKind.SET)
+        return Event(
+            kind=kind,
+            player=int(row["player"]),
+            card=card,
+            other=other,
+            value=int(row["value"]),
+            reason=Reason(int(row["reason"])),
+            from_player=int(row["from_player"]),
+            from_place=Place(int(row["from_place"])) if placed else None,
+            from_slot=int(row["from_slot"]),
+            to_player=int(row["to_player"]),
+            to_place=Place(int(row["to_place"])) if placed else None,
+            to_slot=int(row["to_slot"]),
+            position=int(row["position"]),
+            name=self._definition(card).name if card is not None else "",
+            other_name=self._definition(other).name if other is not None else "",
+        )

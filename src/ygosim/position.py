@@ -1,0 +1,372 @@
+"""A position described in words, to start a duel from: `Position`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from ygosim.cards.card import Card
+from ygosim.cards.catalogue import Catalogue
+from ygosim.enums import CardType, Phase, Place
+from ygosim.enums import Position as Lie
+from ygosim.errors import PositionError
+from ygosim.rules import PendulumZones, Rules
+from ygosim.template import DuelSetup, Limits, Placement, Unsupported, setup_from_placements
+
+__all__ = ["AttackDeclared", "CardReference", "PlacedCard", "PlayerPosition", "Position"]
+
+CardReference = str | int | Card
+"""A card by name, by passcode, or by its facts (a stand-in)."""
+
+_CARDS_PER_OWNER = 120
+
+
+@dataclass(frozen=True, slots=True)
+class PlacedCard:
+    """A card in a zone.
+
+    Attributes
+    ----------
+    position
+        None: face-up attack for monsters, face-down for Spells and Traps.
+    owner
+        None: its controller.
+    arrived, position_changed, attack_declared
+        Whether it was Summoned or Set, changed position, declared an attack this turn.
+    """
+
+    card: CardReference
+    position: Lie | None = None
+    owner: int | None = None
+    arrived: bool = False
+    position_changed: bool = False
+    attack_declared: bool = False
+
+
+ZoneCard = CardReference | PlacedCard
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayerPosition:
+    """What one player has.
+
+    Attributes
+    ----------
+    deck
+        Top card first.
+    monsters, spells_traps
+        By zone number: 0-4 and 5, 6 for the extra monster zones; 0-4 and 5 for the field zone.
+    graveyard, banished
+        Oldest first.
+    """
+
+    lp: int | None = None  # None: what the format starts with
+    deck: Sequence[CardReference] = ()
+    hand: Sequence[CardReference] = ()
+    monsters: Mapping[int, ZoneCard] = field(default_factory=dict)
+    spells_traps: Mapping[int, ZoneCard] = field(default_factory=dict)
+    graveyard: Sequence[CardReference] = ()
+    banished: Sequence[CardReference] = ()
+    extra: Sequence[CardReference] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AttackDeclared:
+    """An attack of the turn player that is declared and not yet fought out.
+
+    Zones count as in `PlayerPosition.monsters`.  Its response window has closed: next is the
+    replay, if the opponent's monsters are others than at the declaration, or the damage step.
+
+    Attributes
+    ----------
+    attacker
+        Zone of the attacker; None: it has left, and is the last card of its owner's graveyard.
+    target
+        Zone of the attacked monster, None for a direct attack.
+    gone, new
+        What the opponent's side lost and gained since the declaration: whether some monster
+        has left, and the zones of monsters that have come.
+    """
+
+    attacker: int | None
+    target: int | None = None
+    gone: bool = False
+    new: Sequence[int] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Position:
+    """A whole position; `Duel.from_position` plays on from it.
+
+    Attributes
+    ----------
+    normal_summons_left
+        Of the turn player, this turn; None: what the format gives.
+    tributes
+        Cards by name whose Normal Summon takes another number of Tributes than their Level
+        says; with three they cannot be Set (SUM-15).
+    """
+
+    rules: Rules = Rules.mr5
+    players: tuple[PlayerPosition, PlayerPosition] = (PlayerPosition(), PlayerPosition())
+    turn: int = 2
+    turn_player: int = 0
+    phase: Phase = Phase.MAIN_1
+    normal_summons_left: int | None = None
+    attack: AttackDeclared | None = None
+    tributes: Mapping[str, int] = field(default_factory=dict)
+
+    def setup(
+        self,
+        *,
+        catalogue: Catalogue | None = None,
+        unsupported: Unsupported = "refuse",
+        limits: Limits | None = None,
+    ) -> DuelSetup:
+        """Check the position and make its template.
+
+        Raises
+        ------
+        PositionError
+            Naming what cannot be, and where.
+        UnsupportedCardError
+            Naming cards whose effects are not known, when they are refused.
+        CardNotFoundError
+            For a name or passcode that no card has.
+        """
+        self._check()
+        placements = list(self._placements(catalogue or Catalogue.default()))
+        for owner in (0, 1):
+            count = sum(placed.owner == owner for placed in placements)
+            if count > _CARDS_PER_OWNER:
+                raise PositionError(
+                    f"player {owner} owns {count} cards; at most {_CARDS_PER_OWNER} are taken"
+                )
+        if not placements:
+            raise PositionError("the position has no cards; give at least one")
+        setup = setup_from_placements(
+            placements,
+            self.rules,
+            unsupported=unsupported,
+            limits=limits,
+            tributes=self.tributes,
+            position=self._turn_facts(placements),
+        )
+        broken = setup.template.check()
+        if broken:
+            raise PositionError(f"the position breaks an invariant: {broken}")
+        return setup
+
+    def _check(self) -> None:
+        rules = self.rules
+        if len(self.players) != 2:
+            raise PositionError(f"{len(self.players)} players; a duel has two")
+        if not 1 <= self.turn <= 60000:
+            raise PositionError(f"turn is {self.turn}; it must be 1 to 60000")
+        if self.turn_player not in (0, 1):
+            raise PositionError(f"turn_player is {self.turn_player}; it must be 0 or 1")
+        phases = set(Phase)
+        if not rules.standby_phase:
+            phases.discard(Phase.STANDBY)
+        if not rules.main_phase_2:
+            phases.discard(Phase.MAIN_2)
+        if self.turn == 1 and not rules.first_turn_battle:
+            phases -= {Phase.BATTLE, Phase.MAIN_2}
+        if self.phase not in phases:
+            raise PositionError(
+                f"turn {self.turn} of a {rules.name} duel has no phase {self.phase!r}; "
+                f"it has {', '.join(phase.name for phase in sorted(phases))}"
+            )
+        left = self.normal_summons_left
+        if left is not None and not 0 <= left <= 255:
+            raise PositionError(f"normal_summons_left is {left}; it must be 0 to 255")
+        for name, count in self.tributes.items():
+            if not 0 <= count <= 3:
+                raise PositionError(f"{name!r} takes {count} tributes; it must be 0 to 3")
+        for number, player in enumerate(self.players):
+            lp = player.lp
+            if lp is not None and not 0 <= lp < 2**30:
+                raise PositionError(f"player {number} has {lp} LP; it must be 0 to 2**30 - 1")
+        extra_zones = [{slot for slot in p.monsters if slot >= 5} for p in self.players]
+        if {11 - slot for slot in extra_zones[0]} & extra_zones[1]:
+            raise PositionError(
+                "both players have a monster in the same extra monster zone (one player's 5 is "
+                "the other's 6)"
+            )
+
+    def _placements(self, catalogue: Catalogue) -> Iterator[Placement]:
+        for number, player in enumerate(self.players):
+            piles = (
+                (Place.DECK, tuple(reversed(player.deck)), Lie.FACE_DOWN_DEFENCE),
+                (Place.HAND, player.hand, Lie.FACE_DOWN_DEFENCE),
+                (Place.GRAVEYARD, player.graveyard, Lie.FACE_UP_ATTACK),
+                (Place.BANISHED, player.banished, Lie.FACE_UP_ATTACK),
+                (Place.EXTRA_DECK, player.extra, Lie.FACE_DOWN_DEFENCE),
+            )
+            for place, references, lie in piles:
+                for reference in references:
+                    card = self._card(catalogue, reference, f"player {number}, {place.name}")
+                    self._check_pile(card, place, number)
+                    yield Placement(
+                        card=card, owner=number, controller=number, place=place, position=lie
+                    )
+            for slot, given in sorted(player.monsters.items()):
+                yield self._monster(catalogue, number, slot, given)
+            for slot, given in sorted(player.spells_traps.items()):
+                yield self._spell_trap(catalogue, number, slot, given)
+
+    def _card(self, catalogue: Catalogue, reference: CardReference, where: str) -> Card:
+        if isinstance(reference, Card):
+            card = reference
+        elif isinstance(reference, int):
+            card = catalogue[reference]
+        else:
+            card = catalogue.by_name(reference, where=where)
+        if card.is_token:
+            raise PositionError(f"{where}: {card.name} is a token; tokens are not supported yet")
+        return card
+
+    def _check_pile(self, card: Card, place: Place, player: int) -> None:
+        in_extra = card.is_extra_deck
+        if place is Place.EXTRA_DECK and not in_extra:
+            raise PositionError(f"player {player}: {card.name} does not belong to the extra deck")
+        if place in (Place.DECK, Place.HAND) and in_extra:
+            raise PositionError(
+                f"player {player}: {card.name} belongs to the extra deck, not to the {place.name}"
+            )
+
+    def _monster(
+        self, catalogue: Catalogue, player: int, slot: int, given: ZoneCard
+    ) -> Placement:
+        where = f"player {player}, monster zone {slot}"
+        placed = given if isinstance(given, PlacedCard) else PlacedCard(given)
+        card = self._card(catalogue, placed.card, where)
+        slots = [0, 1, 2, 3, 4] if self.rules.columns == 5 else [1, 2, 3]
+        if self.rules.extra_monster_zones:
+            slots += [5, 6]
+        if slot not in slots:
+            raise PositionError(f"{where}: {self.rules.name} has the zones {slots}")
+        if not card.is_monster:
+            raise PositionError(f"{where}: {card.name} is not a monster")
+        lie = Lie.FACE_UP_ATTACK if placed.position is None else Lie(placed.position)
+        if card.type & CardType.LINK and lie is not Lie.FACE_UP_ATTACK:
+            raise PositionError(f"{where}: {card.name} is a Link Monster; it lies face-up attack")
+        if placed.attack_declared and player != self.turn_player:
+            raise PositionError(f"{where}: only the turn player's monsters declare attacks")
+        return self._placement(card, placed, player, Place.MONSTER_ZONE, slot, lie)
+
+    def _spell_trap(
+        self, catalogue: Catalogue, player: int, slot: int, given: ZoneCard
+    ) -> Placement:
+        where = f"player {player}, spell & trap zone {slot}"
+        placed = given if isinstance(given, PlacedCard) else PlacedCard(given)
+        card = self._card(catalogue, placed.card, where)
+        slots = [0, 1, 2, 3, 4, 5] if self.rules.columns == 5 else [1, 2, 3, 5]
+        if self.rules.pendulum_zones is PendulumZones.SEPARATE and slot in (6, 7):
+            raise PositionError(f"{where}: pendulum zones are not supported yet")
+        if slot not in slots:
+            raise PositionError(f"{where}: {self.rules.name} has the zones {slots}")
+        if card.is_monster:
+            raise PositionError(f"{where}: {card.name} is a monster; equipped ones are not "
+                                "supported yet")
+        if (slot == 5) != bool(card.type & CardType.FIELD):
+            raise PositionError(f"{where}: zone 5 is for Field Spells, and they are there only")
+        lie = Lie.FACE_DOWN_DEFENCE if placed.position is None else Lie(placed.position)
+        if lie not in (Lie.FACE_UP_ATTACK, Lie.FACE_DOWN_DEFENCE):
+            raise PositionError(
+                f"{where}: {lie.name}; Spells and Traps lie FACE_UP_ATTACK (face-up) or "
+                "FACE_DOWN_DEFENCE (Set)"
+            )
+        if placed.position_changed or placed.attack_declared:
+            raise PositionError(f"{where}: only monsters change position and attack")
+        return self._placement(card, placed, player, Place.SPELL_TRAP_ZONE, slot, lie)
+
+    @staticmethod
+    def _placement(
+        card: Card, placed: PlacedCard, player: int, place: Place, slot: int, lie: Lie
+    ) -> Placement:
+        owner = player if placed.owner is None else placed.owner
+        if owner not in (0, 1):
+            raise PositionError(f"{card.name}: owner is {owner}; it must be 0 or 1")
+        return Placement(
+            card=card,
+            owner=owner,
+            controller=player,
+            place=place,
+            slot=slot,
+            position=lie,
+            arrived=placed.arrived,
+            position_changed=placed.position_changed,
+            attack_declared=placed.attack_declared,
+        )
+
+    def _turn_facts(self, placements: Sequence[Placement]) -> dict[str, Any]:
+        left = self.normal_summons_left
+        if left is None:
+            left = self.rules.normal_summons or 255
+        return {
+            "lp": tuple(
+                self.rules.starting_lp if player.lp is None else player.lp
+                for player in self.players
+            ),
+            "turn": self.turn,
+            "turn_player": self.turn_player,
+            "phase": int(self.phase),
+            "normal_summons_left": left,
+            "attack": self._attack(placements),
+        }
+
+    def _attack(self, placements: Sequence[Placement]) -> tuple[int, int, bytes] | None:
+        attack = self.attack
+        if attack is None:
+            return None
+        if self.phase is not Phase.BATTLE:
+            raise PositionError(f"an attack is declared in the {self.phase.name} phase")
+        rows = [
+            {
+                placed.slot: number
+                for number, placed in enumerate(placements)
+                if placed.place is Place.MONSTER_ZONE and placed.controller == player
+            }
+            for player in (self.turn_player, 1 - self.turn_player)
+        ]
+        attacker = self._attacker(attack, rows[0], placements)
+        if attack.target is not None and attack.target not in rows[1]:
+            raise PositionError(f"attack: no monster in zone {attack.target} is attacked")
+        declared = [255] * 8
+        for slot, number in rows[1].items():
+            if slot not in attack.new:
+                declared[slot] = number
+        for slot in attack.new:
+            if slot not in rows[1]:
+                raise PositionError(f"attack: no monster has come to zone {slot}")
+        if attack.target is not None and attack.target in attack.new:
+            raise PositionError("attack: the target came after the declaration")
+        if attack.gone:
+            # Any number that no card on that side has stands for the monster that left.
+            free = [slot for slot in range(7) if declared[slot] == 255]
+            if not free:
+                raise PositionError("attack: no zone is left for the monster that has gone")
+            declared[free[0]] = attacker
+        target = 255 if attack.target is None else rows[1][attack.target]
+        return attacker, target, bytes(declared)
+
+    def _attacker(
+        self, attack: AttackDeclared, row: Mapping[int, int], placements: Sequence[Placement]
+    ) -> int:
+        if attack.attacker is None:
+            gone = [
+                number
+                for number, placed in enumerate(placements)
+                if placed.place is Place.GRAVEYARD and placed.controller == self.turn_player
+            ]
+            if not gone:
+                raise PositionError("attack: the attacker has left, but no card is in the GY")
+            return gone[-1]
+        if attack.attacker not in row:
+            raise PositionError(f"attack: no monster in zone {attack.attacker} attacks")
+        attacker = row[attack.attacker]
+        if not placements[attacker].attack_declared:
+            raise PositionError("attack: the attacker must be marked attack_declared")
+        return attacker

@@ -1,0 +1,215 @@
+"""Decks and rules become the core's template: definitions, and which card starts where."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any, Literal
+
+import numpy as np
+
+from ygosim._core.engine import DEFINITION_DTYPE, PLACEMENT_DTYPE, Template
+from ygosim.cards.card import Card
+from ygosim.cards.catalogue import Catalogue
+from ygosim.cards.deck import Deck
+from ygosim.cards.support import is_supported
+from ygosim.enums import CardType, Place, Position
+from ygosim.errors import UnsupportedCardError
+from ygosim.rules import Rules, ZeroAttackClash
+
+__all__ = ["DECISION_LIMIT", "DuelSetup", "Limits", "Placement", "Unsupported", "setup_from_decks"]
+
+Unsupported = Literal["refuse", "blank"]
+"""What is done with cards whose effects are not known."""
+
+DECISION_LIMIT = 5000
+"""Decisions in one turn after which a duel is aborted, unless told otherwise."""
+
+_CANNOT_BE_NORMAL_SUMMONED = (
+    CardType.RITUAL
+    | CardType.TOKEN
+    | CardType.SPECIAL_SUMMON_ONLY
+    | CardType.FUSION
+    | CardType.SYNCHRO
+    | CardType.XYZ
+    | CardType.LINK
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Limits:
+    """When a duel that does not end is aborted, and whether single options are taken.
+
+    `turns` 0 is no limit; the duel is aborted before a turn past it starts.
+    """
+
+    turns: int = 0
+    decisions_per_turn: int = DECISION_LIMIT
+    automatic: bool = True  # a decision with one option is taken without asking
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Placement:
+    """One card of a duel and where it starts.  Piles fill in the order of placements."""
+
+    card: Card
+    owner: int
+    controller: int
+    place: Place
+    slot: int = 0
+    position: Position = Position.FACE_DOWN_DEFENCE
+    arrived: bool = False
+    position_changed: bool = False
+    attack_declared: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class DuelSetup:
+    """A template with what Python knows beside it.
+
+    `definitions[code]` is the card of a definition, `blanked` names the cards that are
+    played without their effects.
+    """
+
+    template: Template
+    rules: Rules
+    definitions: tuple[Card, ...]
+    blanked: tuple[str, ...]
+    limits: Limits
+
+
+def tributes_by_level(level: int) -> int:
+    """How many tributes a Normal Summon of that Level takes (SUM-1).
+
+    Examples
+    --------
+    >>> [tributes_by_level(level) for level in (4, 5, 6, 7, 12)]
+    [0, 1, 1, 2, 2]
+    """
+    return 0 if level <= 4 else 1 if level <= 6 else 2
+
+
+def setup_from_decks(
+    decks: tuple[Deck, Deck],
+    rules: Rules,
+    *,
+    catalogue: Catalogue | None = None,
+    unsupported: Unsupported = "refuse",
+    limits: Limits | None = None,
+) -> DuelSetup:
+    """The template of duels between two decks; the first goes first.
+
+    Parameters
+    ----------
+    decks
+        Main and extra decks are used.  Cards are numbered in creation order: main and extra
+        deck of player 0, then of player 1.
+    rules
+        The format.
+    unsupported
+        "refuse", or "blank": play them as cards without effect.
+
+    Raises
+    ------
+    UnsupportedCardError
+        Naming the cards, when they are refused.
+    CardNotFoundError
+        For a passcode that no card has.
+    """
+    catalogue = catalogue or Catalogue.default()
+    placements: list[Placement] = []
+    for player, deck in enumerate(decks):
+        # A deck's first card is its top one, so piles fill from the end.
+        for place, passcodes in ((Place.DECK, deck.main), (Place.EXTRA_DECK, deck.extra)):
+            placements += [
+                Placement(
+                    card=catalogue[passcode], owner=player, controller=player, place=place
+                )
+                for passcode in reversed(passcodes)
+            ]
+    return setup_from_placements(placements, rules, unsupported=unsupported, limits=limits)
+
+
+def setup_from_placements(
+    placements: Iterable[Placement],
+    rules: Rules,
+    *,
+    unsupported: Unsupported = "refuse",
+    limits: Limits | None = None,
+    tributes: Mapping[str, int] | None = None,
+    position: dict[str, Any] | None = None,
+) -> DuelSetup:
+    """The template of a duel whose cards start as placed; see `setup_from_decks`."""
+    placements = tuple(placements)
+    limits = limits or Limits()
+    blanked = tuple(dict.fromkeys(p.card.name for p in placements if not is_supported(p.card)))
+    if blanked and unsupported == "refuse":
+        raise UnsupportedCardError(blanked)
+    if unsupported not in ("refuse", "blank"):
+        raise ValueError(f'unsupported is {unsupported!r}; it must be "refuse" or "blank"')
+    codes: dict[Card, int] = {}
+    for placement in placements:
+        codes.setdefault(placement.card, len(codes))
+    cards = tuple(codes)
+    definitions = np.zeros(len(cards), dtype=DEFINITION_DTYPE)
+    for row, card in zip(definitions, cards, strict=True):
+        _define(row, card, (tributes or {}).get(card.name))
+    rows = np.zeros(len(placements), dtype=PLACEMENT_DTYPE)
+    for row, placed in zip(rows, placements, strict=True):
+        row["code"] = codes[placed.card]
+        for name in (
+            "owner",
+            "controller",
+            "place",
+            "slot",
+            "position",
+            "arrived",
+            "position_changed",
+            "attack_declared",
+        ):
+            row[name] = getattr(placed, name)
+    template = Template(definitions, core_rules(rules, limits), rows, position)
+    return DuelSetup(template, rules, cards, blanked, limits)
+
+
+def _define(row: Any, card: Card, tributes: int | None) -> None:
+    row["monster_type"] = int(card.monster_type)
+    row["passcode"] = card.passcode
+    row["type"] = int(card.type)
+    row["atk"] = card.atk or 0
+    row["def_"] = card.def_ or 0
+    row["attribute"] = int(card.attribute)
+    row["level"] = card.level
+    row["blank"] = not is_supported(card)
+    if card.is_monster and not card.type & _CANNOT_BE_NORMAL_SUMMONED:
+        row["tributes"] = tributes_by_level(card.level) if tributes is None else tributes
+        row["normal_summon"] = 1
+        # SUM-15: one that takes three tributes cannot be Set.
+        row["normal_set"] = row["tributes"] < 3
+
+
+def core_rules(rules: Rules, limits: Limits) -> dict[str, int]:
+    """The fields of a format that the core reads, as it reads them."""
+    zones = 0x1F if rules.columns == 5 else 0x0E
+    return {
+        "starting_lp": rules.starting_lp,
+        "turn_limit": limits.turns,
+        "turn_decision_limit": limits.decisions_per_turn,
+        "opening_hand": rules.opening_hand,
+        "draw_count": rules.draw_count,
+        "draw_up_to": rules.draw_up_to,
+        "first_turn_draw": int(rules.first_turn_draw),
+        "first_turn_battle": int(rules.first_turn_battle),
+        "hand_limit": rules.hand_limit,
+        "normal_summons": rules.normal_summons,
+        "standby_phase": int(rules.standby_phase),
+        "main_phase_2": int(rules.main_phase_2),
+        "zero_attack_both_destroyed": int(
+            rules.zero_attack_clash is ZeroAttackClash.BOTH_DESTROYED
+        ),
+        "replaced_field_spell_destroyed": int(rules.replaced_field_spell_destroyed),
+        "extra_monster_zones": rules.extra_monster_zones,
+        "main_zones": zones,
+        "spell_trap_zones": zones,
+        "automatic": int(limits.automatic),
+    }

@@ -1,0 +1,93 @@
+"""What a duel looks like: its cards as values, its board as text."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from ygosim.cards.card import Card
+from ygosim.enums import DecisionKind, EndCause, Place, Position
+from ygosim.records import END_WORDS, PHASE_WORDS
+
+if TYPE_CHECKING:
+    from ygosim.duel import Duel
+
+__all__ = ["CardView", "board_text"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CardView:
+    """One card of a duel as it stands.
+
+    `number` is its number in the duel; `atk` and `def_` are current in a monster zone,
+    printed elsewhere ("?" is 0).
+    """
+
+    number: int
+    card: Card
+    owner: int
+    controller: int
+    place: Place
+    slot: int
+    position: Position
+    atk: int
+    def_: int
+
+    @property
+    def name(self) -> str:
+        """The card's name."""
+        return self.card.name
+
+    @property
+    def face_up(self) -> bool:
+        """Whether its face is up."""
+        return self.position in (Position.FACE_UP_ATTACK, Position.FACE_UP_DEFENCE)
+
+    def __str__(self) -> str:
+        if self.place is Place.MONSTER_ZONE:
+            lies = {
+                Position.FACE_UP_ATTACK: "attack",
+                Position.FACE_DOWN_ATTACK: "face-down attack",
+                Position.FACE_UP_DEFENCE: "defence",
+                Position.FACE_DOWN_DEFENCE: "Set",
+            }[self.position]
+            return f"{self.name} ({self.atk}/{self.def_}, {lies})"
+        if self.place is Place.SPELL_TRAP_ZONE and not self.face_up:
+            return f"{self.name} (Set)"
+        return self.name
+
+
+def board_text(duel: Duel) -> str:
+    """The whole position for people; both hands are shown, decks as counts."""
+    lines = [
+        f"turn {duel.turn}, player {duel.turn_player}, {PHASE_WORDS[duel.phase]} "
+        f"({duel.rules.name})"
+    ]
+    for player in (1, 0):
+        lines += _player_lines(duel, player)
+    if duel.over:
+        winner = {None: "no winner", 2: "a draw"}.get(duel.winner, f"player {duel.winner} wins")
+        lines.append(f"over: {winner}, {END_WORDS[EndCause(duel.end_cause)]}")
+    else:
+        decision = DecisionKind(duel.decision).name.lower().replace("_", " ")
+        lines.append(f"player {duel.player} decides: {decision}")
+    return "\n".join(lines)
+
+
+def _player_lines(duel: Duel, player: int) -> list[str]:
+    counts = {place: len(duel.cards(player, place)) for place in Place}
+    lines = [
+        f"player {player}: {duel.lp[player]} LP, deck {counts[Place.DECK]}, "
+        f"extra deck {counts[Place.EXTRA_DECK]}, GY {counts[Place.GRAVEYARD]}, "
+        f"banished {counts[Place.BANISHED]}"
+    ]
+    for label, place in (
+        ("monsters", Place.MONSTER_ZONE),
+        ("spells & traps", Place.SPELL_TRAP_ZONE),
+    ):
+        cards = duel.cards(player, place)
+        if cards:
+            lines.append(f"  {label}: " + ", ".join(f"{view.slot} {view}" for view in cards))
+    hand = ", ".join(str(view) for view in duel.cards(player, Place.HAND)) or "-"
+    lines.append(f"  hand: {hand}")
+    return lines
