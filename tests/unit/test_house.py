@@ -26,6 +26,7 @@ LOCAL_PLACES = (
     re.compile(r"(?<![\w.~])/(?:work|home|root|Users|opt|mnt|tmp/venv)" + r"/\w"),
     re.compile(r"[A-Z]:" + r"\\Users"),
     re.compile("local" + r"host:\d"),
+    re.compile(r"\b(?:pypi|pythonhosted|npmjs|crates)\." + r"(?:org|com|io)\b"),
     re.compile(r"https?://(?:\d{1,3}\.){3}\d"),
 )
 TASK = re.compile(r"\b(?:TO" + "DO|FIX" + r"ME|XX" + r"X)\b(?!\(#\d+\))")
