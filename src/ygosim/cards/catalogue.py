@@ -127,7 +127,11 @@ class Catalogue:
         if known is None:
             return card
         return dataclasses.replace(
-            card, archetypes=known.archetypes, legend=known.legend, counts_as=known.counts_as
+            card,
+            archetypes=known.archetypes,
+            legend=known.legend,
+            rush=known.rush,
+            counts_as=known.counts_as,
         )
 
     def _settle_names(self, passcodes: Iterable[int]) -> None:
@@ -171,14 +175,16 @@ class Catalogue:
         return isinstance(passcode, int) and self.get(passcode) is not None
 
     def __len__(self) -> int:
-        return len(self._rows.keys() | self._own.keys())
+        return len(self._passcodes())
 
     def __iter__(self) -> Iterator[Card]:
         """Every card once, by passcode."""
-        for passcode in sorted(self._rows.keys() | self._own.keys()):
-            card = self._known(passcode)
-            if card is not None:  # not replaced by a print
-                yield card
+        for passcode in sorted(self._passcodes()):
+            yield self[passcode]
+
+    def _passcodes(self) -> set[int]:
+        """The passcode of every card, without those of other prints."""
+        return {p for p in self._rows.keys() | self._own.keys() if p not in self._prints}
 
     def get(self, passcode: int) -> Card | None:
         """The card of a passcode, or None.

@@ -155,12 +155,17 @@ def facts_bytes(cards: Iterable[Card], prints: Mapping[int, int]) -> bytes:
     """
     ordered = sorted(cards, key=lambda card: card.passcode)
     rows = np.zeros(len(ordered), ROW)
+    table = FactsTable(rows, prints, tuple(card.name for card in ordered))
     for index, card in enumerate(ordered):
-        row = _row(card)
-        rows[index] = row
-        if rows[index].item() != row or "\n" in card.name:
+        try:
+            rows[index] = _row(card)
+        except (OverflowError, struct.error):
+            held = None
+        else:
+            held = table.card(index)
+        if held != card or "\n" in card.name:
             raise ValueError(f"{card!r} does not fit the facts table")
-    names = "\n".join(card.name for card in ordered).encode()
+    names = "\n".join(table.names).encode()
     pairs = np.array(sorted(prints.items()), "<u4").reshape(-1, 2)
     body = rows.tobytes() + pairs.tobytes() + names
     head = _HEAD.pack(len(rows), len(pairs), len(names), zlib.crc32(body))
