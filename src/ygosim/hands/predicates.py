@@ -212,7 +212,7 @@ def _asked_numba(predicate: Any, pool: CardPool) -> _Asked:
         except numba.core.errors.NumbaError as error:
             raise PredicateError(
                 f"{_called(predicate)} cannot be compiled for an int64 array of passcodes: "
-                f"{str(error).strip().splitlines()[0]}"
+                f"{' '.join(str(error).split())[:300]}"
             ) from error
         except Exception as error:
             hand = _names(hands[at[0]], pool)

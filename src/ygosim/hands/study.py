@@ -96,7 +96,10 @@ class Odds:
     @property
     def estimates(self) -> tuple[Estimate, ...]:
         """Each query alone, in the order asked."""
-        return tuple(self.together(i) for i in range(len(self.wants)))
+        return tuple(
+            self._estimate(want, sum(n for answer, n in enumerate(self.counts) if answer >> i & 1))
+            for i, want in enumerate(self.wants)
+        )
 
     def together(self, *queries: int) -> Estimate:
         """All of some queries at once, by number from 0."""
