@@ -20,6 +20,7 @@ __all__ = [
     "MoveKind",
     "Phase",
     "Place",
+    "PolicyKind",
     "Position",
     "Reason",
     "Refusal",
@@ -272,3 +273,11 @@ class Refusal(IntEnum):
     ZONE_NOT_FREE = 27
     OUT_OF_ORDER = 28
     UNUSED_FIELDS = 29
+
+
+class PolicyKind(IntEnum):
+    """Who decides for a deck."""
+
+    RANDOM = 0
+    GREEDY = 1
+    CALLBACK = 2

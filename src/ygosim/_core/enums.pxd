@@ -260,3 +260,10 @@ cdef enum:
     REFUSAL_OUT_OF_ORDER = 28
     REFUSAL_UNUSED_FIELDS = 29
     N_REFUSAL = 30
+
+# Who decides for a deck.
+cdef enum:
+    POLICY_KIND_RANDOM = 0
+    POLICY_KIND_GREEDY = 1
+    POLICY_KIND_CALLBACK = 2
+    N_POLICY_KIND = 3

@@ -237,4 +237,12 @@ enum {
     YGO_N_REFUSAL = 30
 };
 
+/* Who decides for a deck. */
+enum {
+    YGO_POLICY_KIND_RANDOM = 0,
+    YGO_POLICY_KIND_GREEDY = 1,
+    YGO_POLICY_KIND_CALLBACK = 2,
+    YGO_N_POLICY_KIND = 3
+};
+
 #endif

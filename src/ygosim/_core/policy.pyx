@@ -1,0 +1,230 @@
+"""The greedy player.  See policy.pxd."""
+
+from libc.stdint cimport int32_t, uint8_t
+
+from ygosim._core.bitset cimport bitset_has, bitset_next, lowest64
+from ygosim._core.enums cimport (
+    DECISION_KIND_ATTACK_TARGET, DECISION_KIND_BATTLE_PHASE, DECISION_KIND_DISCARD,
+    DECISION_KIND_MAIN_PHASE, DECISION_KIND_REPLAY, DECISION_KIND_TRIBUTE,
+    MOVE_KIND_ATTACK, MOVE_KIND_ATTACK_DIRECTLY, MOVE_KIND_CALL_OFF_ATTACK,
+    MOVE_KIND_CHANGE_POSITION, MOVE_KIND_CHOOSE_DISCARD, MOVE_KIND_CHOOSE_TARGET,
+    MOVE_KIND_CHOOSE_TRIBUTE, MOVE_KIND_END_TURN, MOVE_KIND_ENTER_BATTLE_PHASE,
+    MOVE_KIND_ENTER_MAIN_PHASE_2, MOVE_KIND_FLIP_SUMMON, MOVE_KIND_NORMAL_SUMMON,
+    MOVE_KIND_SET_MONSTER, PHASE_MAIN_1, PLACE_HAND, PLACE_MONSTER_ZONE,
+)
+from ygosim._core.moves cimport move_make
+from ygosim._core.state cimport definition_t, frame_t, monster_masks_t
+from ygosim._core.types cimport CARD_NONE, card_t, player_t, zone_mask_t
+
+cdef enum:
+    # What a Set monster is taken to defend with: most are worth attacking with a good
+    # monster, few with a weak one.
+    SET_DEF_GUESS = 1500
+    NO_ATTACK = -1
+
+
+# The highest ATK among the opponent's face-up attack monsters, -1 without one.
+cdef int32_t _threat(const DuelState* state, player_t opponent) noexcept nogil:
+    cdef int32_t threat = -1
+    cdef zone_mask_t rest = state.monsters[opponent].attack
+    cdef int slot
+    while rest:
+        slot = lowest64(rest)
+        rest &= rest - 1
+        if state.zone_atk[opponent][slot] > threat:
+            threat = state.zone_atk[opponent][slot]
+    return threat
+
+
+# What an attack of `atk` on the monster in `slot` is worth; NO_ATTACK: better not.
+cdef int32_t _attack_worth(
+    const DuelState* state, int32_t atk, player_t opponent, int slot
+) noexcept nogil:
+    cdef zone_mask_t bit = <zone_mask_t>(1 << slot)
+    cdef int32_t theirs
+    if state.monsters[opponent].attack & bit:
+        theirs = state.zone_atk[opponent][slot]
+        # The strongest monster that can be beaten, by the weakest that can do it.
+        return 20000 + 4 * theirs - atk if atk > theirs else NO_ATTACK
+    if state.monsters[opponent].defence & bit:
+        theirs = state.zone_def[opponent][slot]
+        return 10000 + 4 * state.zone_atk[opponent][slot] - atk if atk > theirs else NO_ATTACK
+    return 8000 - atk if atk > SET_DEF_GUESS else NO_ATTACK
+
+
+# The best target of an attack of `atk`; its worth goes to `worth`.
+cdef card_t _best_target(
+    const DuelState* state, int32_t atk, player_t opponent, int32_t* worth
+) noexcept nogil:
+    cdef zone_mask_t rest = state.monsters[opponent].used
+    cdef card_t best = CARD_NONE
+    cdef int32_t here
+    cdef int slot
+    worth[0] = NO_ATTACK
+    while rest:
+        slot = lowest64(rest)
+        rest &= rest - 1
+        here = _attack_worth(state, atk, opponent, slot)
+        if here > worth[0]:
+            worth[0] = here
+            best = state.zone[opponent][0][slot]
+    return best
+
+
+# The attacker of the best attack among `attackers`, CARD_NONE if none is worth it.
+cdef card_t _best_attacker(
+    const DuelState* state, player_t player, zone_mask_t attackers
+) noexcept nogil:
+    cdef player_t opponent = 1 - player
+    cdef card_t best = CARD_NONE
+    cdef int32_t best_worth = NO_ATTACK
+    cdef int32_t worth
+    cdef int slot
+    while attackers:
+        slot = lowest64(attackers)
+        attackers &= attackers - 1
+        if state.monsters[opponent].used == 0:
+            worth = state.zone_atk[player][slot]
+        else:
+            _best_target(state, state.zone_atk[player][slot], opponent, &worth)
+        if worth > best_worth:
+            best_worth = worth
+            best = state.zone[player][0][slot]
+    return best
+
+
+# The summed ATK of the player's `count` weakest monsters.
+cdef int32_t _weakest_sum(const DuelState* state, player_t player, int count) noexcept nogil:
+    cdef zone_mask_t rest = state.monsters[player].used
+    cdef zone_mask_t look
+    cdef int32_t total = 0
+    cdef int slot, weakest
+    while count > 0 and rest:
+        look = rest
+        weakest = lowest64(look)
+        while look:
+            slot = lowest64(look)
+            look &= look - 1
+            if state.zone_atk[player][slot] < state.zone_atk[player][weakest]:
+                weakest = slot
+        total += state.zone_atk[player][weakest]
+        rest &= ~<zone_mask_t>(1 << weakest)
+        count -= 1
+    return total
+
+
+# The hand card whose summon adds most ATK to the field, CARD_NONE if none adds any.
+cdef card_t _best_summon(
+    const DuelTemplate* template_, const DuelState* state, const moves_t* moves
+) noexcept nogil:
+    cdef const definition_t* definition
+    cdef card_t best = CARD_NONE
+    cdef int32_t best_gain = -1
+    cdef int32_t gain
+    cdef int card = bitset_next(&moves.summon, -1)
+    while card >= 0:
+        definition = &template_.definitions[state.code[card]]
+        gain = definition.atk - _weakest_sum(state, moves.player, definition.tributes)
+        # A body without ATK still blocks; one paid for with more than it brings does not.
+        if gain > best_gain and (definition.tributes == 0 or gain > 0):
+            best_gain = gain
+            best = <card_t>card
+        card = bitset_next(&moves.summon, card)
+    return best
+
+
+# Whether the monster in `slot` should stand in attack position.
+cdef bint _should_attack(
+    const DuelState* state, player_t player, int slot, int32_t threat
+) noexcept nogil:
+    return state.zone_atk[player][slot] > 0 and state.zone_atk[player][slot] >= threat
+
+
+cdef move_t _main_phase(
+    const DuelTemplate* template_, const DuelState* state, const moves_t* moves
+) noexcept nogil:
+    cdef player_t player = moves.player
+    cdef const monster_masks_t* masks = &state.monsters[player]
+    cdef int32_t threat = _threat(state, 1 - player)
+    cdef card_t card
+    cdef zone_mask_t rest
+    cdef int slot
+    card = _best_summon(template_, state, moves)
+    if card != CARD_NONE:
+        if (template_.definitions[state.code[card]].atk >= threat
+                or not bitset_has(&moves.set_, card)):
+            return move_make(MOVE_KIND_NORMAL_SUMMON, card, 0)
+        return move_make(MOVE_KIND_SET_MONSTER, card, 0)
+    rest = moves.flip
+    while rest:
+        slot = lowest64(rest)
+        rest &= rest - 1
+        if _should_attack(state, player, slot, threat):
+            return move_make(MOVE_KIND_FLIP_SUMMON, state.zone[player][0][slot], 0)
+    rest = moves.change
+    while rest:
+        slot = lowest64(rest)
+        rest &= rest - 1
+        if _should_attack(state, player, slot, threat) != (masks.attack >> slot & 1):
+            return move_make(MOVE_KIND_CHANGE_POSITION, state.zone[player][0][slot], 0)
+    if moves.battle and _best_attacker(state, player, masks.attack) != CARD_NONE:
+        return move_make(MOVE_KIND_ENTER_BATTLE_PHASE, 0, 0)
+    return move_make(MOVE_KIND_END_TURN, 0, 0)
+
+
+# The next of the `needed` least valuable among the cards that may still be chosen: choices
+# ascend, so the lowest number among them.
+cdef move_t _give_up(
+    const DuelTemplate* template_, const DuelState* state, const moves_t* moves, uint8_t kind,
+    uint8_t place
+) noexcept nogil:
+    cdef const frame_t* frame = &state.frames[state.frame_count - 1]
+    cdef int last = -1 if frame.last == CARD_NONE else frame.last
+    cdef int card = bitset_next(&moves.cards, -1)
+    cdef int other, weaker
+    cdef int32_t worth, other_worth
+    cdef move_t fallback = move_make(kind, <card_t>card, 0)
+    while card >= 0:
+        worth = template_.definitions[state.code[card]].atk
+        weaker = 0
+        other = bitset_next(&state.cards_in[moves.player][place], last)
+        while other >= 0:
+            other_worth = template_.definitions[state.code[other]].atk
+            weaker += other_worth < worth or (other_worth == worth and other < card)
+            other = bitset_next(&state.cards_in[moves.player][place], other)
+        if weaker < frame.needed:
+            return move_make(kind, <card_t>card, 0)
+        card = bitset_next(&moves.cards, card)
+    return fallback
+
+
+cdef move_t policy_greedy(
+    const DuelTemplate* template_, const DuelState* state, const moves_t* moves
+) noexcept nogil:
+    cdef player_t player = moves.player
+    cdef card_t card
+    cdef int32_t worth
+    if moves.decision == DECISION_KIND_MAIN_PHASE:
+        return _main_phase(template_, state, moves)
+    if moves.decision == DECISION_KIND_BATTLE_PHASE:
+        card = _best_attacker(state, player, moves.zones)
+        if card != CARD_NONE:
+            return move_make(MOVE_KIND_ATTACK, card, 0)
+        # Main Phase 2 lets what did not attack go to defence.
+        return move_make(
+            MOVE_KIND_ENTER_MAIN_PHASE_2 if moves.main_2 else MOVE_KIND_END_TURN, 0, 0)
+    if moves.decision == DECISION_KIND_ATTACK_TARGET or moves.decision == DECISION_KIND_REPLAY:
+        card = state.frames[state.frame_count - 1].card
+        card = _best_target(state, state.zone_atk[player][state.slot[card]], 1 - player, &worth)
+        if card != CARD_NONE:
+            return move_make(MOVE_KIND_CHOOSE_TARGET, card, 0)
+        if moves.battle:
+            return move_make(MOVE_KIND_ATTACK_DIRECTLY, 0, 0)
+        if moves.end:
+            return move_make(MOVE_KIND_CALL_OFF_ATTACK, 0, 0)
+    elif moves.decision == DECISION_KIND_TRIBUTE:
+        return _give_up(
+            template_, state, moves, MOVE_KIND_CHOOSE_TRIBUTE, PLACE_MONSTER_ZONE)
+    elif moves.decision == DECISION_KIND_DISCARD:
+        return _give_up(template_, state, moves, MOVE_KIND_CHOOSE_DISCARD, PLACE_HAND)
+    return moves_pick(state, moves, 0)
