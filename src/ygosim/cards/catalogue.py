@@ -351,7 +351,8 @@ class Catalogue:
         >>> Catalogue.default().suggestions("Blue-Eye White Dragoon")[0]
         'Blue-Eyes White Dragon'
         """
-        contained = sorted({card.name for card in self.find(name)}, key=len)
+        names = {card.name for card in self.find(name)}
+        contained = sorted(names, key=lambda found: (len(found), found))
         if len(contained) >= _SUGGESTIONS:
             return tuple(contained[:_SUGGESTIONS])
         wanted = name_key(name)[:100]
@@ -364,8 +365,8 @@ class Catalogue:
         scored.sort(reverse=True)
         keys = [key for score, key in scored[:60] if score > 0]
         near = difflib.get_close_matches(wanted, keys, n=_SUGGESTIONS, cutoff=0.6)
-        names = [self._listed(self._by_key[key][0]).name for key in near]
-        return tuple(dict.fromkeys([*contained, *names]))[:_SUGGESTIONS]
+        similar = [self._listed(self._by_key[key][0]).name for key in near]
+        return tuple(dict.fromkeys([*contained, *similar]))[:_SUGGESTIONS]
 
     @functools.cached_property
     def _by_key(self) -> dict[str, list[int]]:

@@ -1,0 +1,36 @@
+"""What ygosim plays whole: until effects come, monsters without effect."""
+
+from __future__ import annotations
+
+import pytest
+
+from ygosim.cards.catalogue import Catalogue
+from ygosim.cards.deck import Deck
+from ygosim.cards.support import is_supported, unsupported
+
+CATALOGUE = Catalogue.default()
+
+
+@pytest.mark.parametrize(
+    ("name", "supported"),
+    [
+        ("Dark Magician", True),
+        ("Blue-Eyes Ultimate Dragon", True),
+        ("Gem-Knight Pearl", True),
+        ("Link Spider", False),
+        ("Kuriboh", False),
+        ("Harpie Lady 1", False),
+        ("Flash Knight", False),  # a Pendulum is a spell too
+        ("Raigeki", False),
+        ("Mirror Force", False),
+        ("OuTerverSe", False),  # neither monster nor spell nor trap
+    ],
+)
+def test_which_cards_are_played(name: str, supported: bool) -> None:
+    assert is_supported(CATALOGUE.by_name(name)) is supported
+
+
+def test_names_come_once_in_deck_order_and_not_from_the_side_deck() -> None:
+    raigeki, kuriboh, magician = 12580477, 40640057, 46986414
+    deck = Deck("x", (raigeki, magician, kuriboh, raigeki, 1), (41999284,), (83764718,))
+    assert unsupported(deck, CATALOGUE) == ("Raigeki", "Kuriboh", "Linkuriboh")
