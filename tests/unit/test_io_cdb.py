@@ -6,10 +6,12 @@ import sqlite3
 from collections.abc import Callable, Sequence
 from contextlib import closing
 from pathlib import Path
+from random import Random
 
 import pytest
 
 from ygosim.cards.card import Card
+from ygosim.cards.io import cdb
 from ygosim.cards.io.cdb import read_cdb
 from ygosim.enums import Attribute, CardType, LinkMarker, MonsterType
 from ygosim.errors import FileFormatError
@@ -204,6 +206,45 @@ def test_a_cut_database_is_damaged(write: Write) -> None:
         with pytest.raises(FileFormatError) as caught:
             read_cdb(path)
         assert caught.value.path == str(path)
+
+
+def test_a_database_with_a_write_ahead_log_is_read(write: Write) -> None:
+    path = write((1, 3, 0, 0, 0x2, 0, 0, 0, 0, 0, 0, "X"))
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("pragma journal_mode = wal")
+    assert only(path).name == "X"
+
+
+def test_a_view_that_never_ends_is_ended(write: Write, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cdb, "_CALLS", 1)
+    path = write(datas="")
+    with closing(sqlite3.connect(path)) as connection:
+        columns = ", ".join(f"n {column}" for column in DATAS.split(", "))
+        connection.execute(
+            f"create view datas as with recursive t(n) as (select 1 union all select n + 1 from t)"
+            f" select {columns} from t"
+        )
+        connection.execute("insert into texts values(-1, 'X', '')")
+        connection.commit()
+    with pytest.raises(FileFormatError, match="interrupted"):
+        read_cdb(path)
+
+
+def test_flipped_bytes_are_read_or_refused(write: Write) -> None:
+    path = write(*((i, 3, 0, 0, 17, 0, 0, 4, 1, 1, 0, f"Card {i}") for i in range(1, 60)))
+    whole = path.read_bytes()
+    random = Random(1)
+    refused = 0
+    for _ in range(300):
+        changed = bytearray(whole)
+        for _ in range(random.randrange(1, 20)):
+            changed[random.randrange(16, len(whole))] = random.randrange(256)
+        path.write_bytes(changed)
+        try:
+            read_cdb(path)
+        except FileFormatError:
+            refused += 1
+    assert 0 < refused < 300
 
 
 def test_reading_leaves_the_folder_alone(write: Write) -> None:

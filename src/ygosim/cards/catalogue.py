@@ -155,8 +155,9 @@ class Catalogue:
                     break
                 seen.append(following)
         for passcode, counts_as in settled.items():
-            card = dataclasses.replace(self._made[passcode], counts_as=counts_as)
-            self._own[passcode] = self._made[passcode] = card
+            if counts_as != chain[passcode]:
+                card = dataclasses.replace(self._made[passcode], counts_as=counts_as)
+                self._own[passcode] = self._made[passcode] = card
 
     def __getitem__(self, passcode: int) -> Card:
         """The card of a passcode, also of another artwork's.
