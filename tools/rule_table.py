@@ -98,22 +98,22 @@ def _marked(file: str, name: str, marks: Iterable[ast.expr]) -> MarkedTest:
 
 
 def render() -> str:
-    """The text of docs/rules.md."""
+    """The text of docs/rules.md: a table of the rules, then the tests of each, one a line."""
     tests = marked_tests()
-    parts = [INTRODUCTION, "\n| ID | rule | room | permits | forbids |\n|---|---|---|---|---|\n"]
+    table = ["\n| ID | rule | room | permits | forbids |\n|---|---|---|---|---|\n"]
+    lists = []
     for rule in rules():
         rooms = ", ".join(f"`{room}`" for room in rule.rooms)
-        cells = [_test_cell(tests, rule.id, side) for side in SIDES]
-        parts.append(f"| {rule.id} | {rule.meaning} | {rooms} | {' | '.join(cells)} |\n")
-    return "".join(parts)
-
-
-def _test_cell(tests: list[MarkedTest], rule: str, side: str) -> str:
-    by_file: dict[str, list[str]] = {}
-    for test in tests:
-        if rule in test.rules and side in test.sides:
-            by_file.setdefault(test.file, []).append(test.name)
-    return "; ".join(
-        f"[{Path(file).name}](../{file}): " + ", ".join(f"`{name}`" for name in names)
-        for file, names in by_file.items()
-    )
+        by_side = {
+            side: [test for test in tests if rule.id in test.rules and side in test.sides]
+            for side in SIDES
+        }
+        counts = " | ".join(str(len(by_side[side])) for side in SIDES)
+        table.append(f"| [{rule.id}](#{rule.id.lower()}) | {rule.meaning} | {rooms} | {counts} |\n")
+        lists.append(f"\n## {rule.id}\n")
+        for side in SIDES:
+            lists.append(f"\n{side.capitalize()}:\n\n")
+            lists += [f"- {test.file}: `{test.name}`\n" for test in by_side[side]] or [
+                "- none yet\n"
+            ]
+    return INTRODUCTION + "".join(table) + "".join(lists)
