@@ -49,6 +49,8 @@ CORE_ROOMS = (
     "effects",
     "engine",
     "observation",
+    "policy",
+    "runner",
     "search",
     "sampler",
     "callback",
