@@ -25,6 +25,8 @@ Unsupported = Literal["refuse", "blank"]
 DECISION_LIMIT = 5000
 """Decisions in one turn after which a duel is aborted, unless told otherwise."""
 
+_HAND_SPELL_TRAP, _HAND_FIELD_SPELL, _HAND_STAYS = 4, 5, 6
+
 _CANNOT_BE_NORMAL_SUMMONED = (
     CardType.RITUAL
     | CardType.TOKEN
@@ -181,11 +183,18 @@ def _define(row: Any, card: Card, tributes: int | None) -> None:
     row["attribute"] = int(card.attribute)
     row["level"] = card.level
     row["blank"] = not is_supported(card)
-    if card.is_monster and not card.type & _CANNOT_BE_NORMAL_SUMMONED:
-        row["tributes"] = tributes_by_level(card.level) if tributes is None else tributes
-        row["normal_summon"] = 1
-        # SUM-15: one that takes three tributes cannot be Set.
-        row["normal_set"] = row["tributes"] < 3
+    row["hand_class"] = _hand_class(card, tributes)
+
+
+def _hand_class(card: Card, tributes: int | None) -> int:
+    # As hand_class_t in state.pxd: up to three it is also the number of tributes.
+    if card.is_monster:
+        if card.type & _CANNOT_BE_NORMAL_SUMMONED:
+            return _HAND_STAYS
+        return tributes_by_level(card.level) if tributes is None else tributes
+    if card.type & CardType.SKILL:
+        return _HAND_STAYS
+    return _HAND_FIELD_SPELL if card.type & CardType.FIELD else _HAND_SPELL_TRAP
 
 
 def core_rules(rules: Rules, limits: Limits) -> dict[str, int]:

@@ -116,9 +116,9 @@ cdef inline void damage_step(const DuelTemplate* template_, DuelState* state) no
     if state.lp[0] == 0 or state.lp[1] == 0:  # BAT-8: over before destruction
         return
     if attacker_falls:
-        card_send(state, attacker, PLACE_GRAVEYARD, REASON_BATTLE)
+        card_send(template_, state, attacker, PLACE_GRAVEYARD, REASON_BATTLE)
     if target_falls:
-        card_send(state, target, PLACE_GRAVEYARD, REASON_BATTLE)
+        card_send(template_, state, target, PLACE_GRAVEYARD, REASON_BATTLE)
 
 
 # After the response window of a declaration: BAT-12, then BAT-2, else the damage step.

@@ -2,7 +2,7 @@
 
     engine_start(template, state, seed, k, moves)
     while not state_is_over(state):
-        move = moves_pick(state, moves, i)          # 0 <= i < moves.count
+        move = moves_pick(template, state, moves, i)          # 0 <= i < moves.count
         engine_apply(template, state, move)
         engine_advance(template, state, moves)
 
@@ -57,7 +57,7 @@ cdef inline void engine_apply(
         summon_begin(template_, state, move_card(move), kind)
     elif kind == MOVE_KIND_CHOOSE_ZONE:
         if frame_top(state).procedure == PROCEDURE_SET_SPELL_TRAP:
-            set_spell_trap_finish(state, move_slot(move))
+            set_spell_trap_finish(template_, state, move_slot(move))
         else:
             summon_finish(template_, state, move_slot(move))
     elif kind == MOVE_KIND_ENTER_BATTLE_PHASE:
@@ -77,7 +77,7 @@ cdef inline void engine_apply(
     elif kind == MOVE_KIND_CHOOSE_TRIBUTE:
         summon_choose_tribute(template_, state, move_card(move))
     elif kind == MOVE_KIND_CHOOSE_DISCARD:
-        discard_choose(state, move_card(move))
+        discard_choose(template_, state, move_card(move))
     elif kind == MOVE_KIND_SET_SPELL_TRAP:
         set_spell_trap_begin(template_, state, move_card(move), kind)
     elif kind == MOVE_KIND_ATTACK_DIRECTLY:
@@ -113,7 +113,7 @@ cdef inline void engine_advance(
             if state.turn_decisions > template_.rules.turn_decision_limit:
                 duel_end(state, PLAYER_NONE, END_CAUSE_DECISION_LIMIT)
             return
-        engine_apply(template_, state, moves_pick(state, moves, 0))
+        engine_apply(template_, state, moves_pick(template_, state, moves, 0))
 
 
 # Starts duel `k` of `seed`: copies the template's initial state, shuffles both decks, draws

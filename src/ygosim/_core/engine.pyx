@@ -10,18 +10,16 @@ import numpy as np
 
 from ygosim._core.bitset cimport bitset_add, bitset_has
 from ygosim._core.enums cimport (
-    CARD_TYPE_FIELD, CARD_TYPE_SPELL, CARD_TYPE_TRAP, PHASE_BATTLE, PHASE_DRAW, PHASE_END,
-    PHASE_MAIN_1, PHASE_MAIN_2, PHASE_STANDBY, PLACE_DECK, PLACE_MONSTER_ZONE,
+    MOVE_KIND_ATTACK, PHASE_BATTLE, PHASE_DRAW, PHASE_END, PHASE_MAIN_1, PHASE_MAIN_2, PHASE_STANDBY, PLACE_DECK, PLACE_MONSTER_ZONE,
     PLACE_SPELL_TRAP_ZONE,
 )
 from ygosim._core.battle cimport ATTACK_DECLARED
-from ygosim._core.enums cimport MOVE_KIND_ATTACK
 from ygosim._core.moves cimport MAX_MOVES, moves_index, moves_list, moves_refusal
 from ygosim._core.procedures cimport frame_push
 from ygosim._core.rng cimport rng_mix
 from ygosim._core.state cimport (
-    PROCEDURE_ATTACK, STATE_VERSION, STEP_BATTLE, STEP_DRAW, STEP_DUEL_START, STEP_END_START,
-    STEP_MAIN, STEP_STANDBY, definition_t, frame_t, monster_masks_t, rules_t, state_check,
+    N_HAND_CLASS, PROCEDURE_ATTACK, STATE_VERSION, STEP_BATTLE, STEP_DRAW, STEP_DUEL_START,
+    STEP_END_START, STEP_MAIN, STEP_STANDBY, definition_t, frame_t, monster_masks_t, rules_t, state_check,
     state_hash, state_hash_high, state_normalize, state_reset,
 )
 from ygosim._core.state import INVARIANTS, definition_dtype, state_dtype
@@ -98,7 +96,7 @@ cdef class Template:
 
     cdef _place(self, placements):
         cdef DuelState* state = &self.data.initial
-        cdef const definition_t* definition
+        cdef uint8_t hand_class
         cdef card_t card
         state_reset(state)
         for number, row in enumerate(placements):
@@ -107,10 +105,16 @@ cdef class Template:
                 raise ValueError(f"card {card} has no definition {row['code']}")
             state.code[card] = row["code"]
             state.owner[card] = row["owner"]
+            hand_class = self.data.definitions[state.code[card]].hand_class
+            if hand_class >= N_HAND_CLASS:
+                raise ValueError(f"card {card} has the hand class {hand_class}")
+            self.data.hand_class_of[card] = hand_class
+            bitset_add(&self.data.hand_class[hand_class], card)
             if row["place"] < N_PILES:
                 if state.pile_count[row["controller"]][row["place"]] == PILE_CAPACITY:
                     raise ValueError(f"a pile holds at most {PILE_CAPACITY} cards")
-                pile_put(state, card, row["controller"], row["place"], row["position"])
+                pile_put(
+                    &self.data, state, card, row["controller"], row["place"], row["position"])
             elif row["place"] == PLACE_MONSTER_ZONE:
                 monster_zone_put(
                     &self.data, state, card, row["controller"], row["slot"], row["position"])
@@ -125,16 +129,6 @@ cdef class Template:
                 bitset_add(&state.position_changed, card)
             if row["attack_declared"]:
                 bitset_add(&state.attack_declared, card)
-            definition = &self.data.definitions[state.code[card]]
-            if definition.normal_summon:
-                bitset_add(&self.data.summonable[definition.tributes], card)
-            if definition.normal_set:
-                bitset_add(&self.data.settable[definition.tributes], card)
-            if definition.type & (CARD_TYPE_SPELL | CARD_TYPE_TRAP):
-                if definition.type & CARD_TYPE_FIELD:
-                    bitset_add(&self.data.field_spell, card)
-                else:
-                    bitset_add(&self.data.spell_trap, card)
         state.card_count = len(placements)
 
     cdef _set_position(self, position):
@@ -236,7 +230,7 @@ cdef class DuelHandle:
         cdef int i, count
         if state_is_over(self.state):
             return []
-        count = moves_list(self.state, &self.moves, moves)
+        count = moves_list(&self.template_.data, self.state, &self.moves, moves)
         return [moves[i] for i in range(count)]
 
     def apply(self, uint32_t move):

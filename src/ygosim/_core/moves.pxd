@@ -9,14 +9,15 @@ A move is one integer, and so is an option record:
 not use is 0.
 
 `moves_prepare` describes all legal moves as a few sets; the i-th is picked from them without
-a list.  Their order is fixed: by segment as in `moves_t`, within a segment by creation order
-of cards or by slot.
+a list.  Their order is fixed: by segment as in `moves_t`, within a segment by creation
+order of cards or by slot.
 """
 
 from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
+from libc.string cimport memcpy
 
 from ygosim._core.bitset cimport (
-    bitset_add, bitset_clear, bitset_count, bitset_select, bitset_t, popcount64, select8,
+    bitset_add, bitset_clear, bitset_count, bitset_select, bitset_t, popcount64, select8, select64,
 )
 from ygosim._core.enums cimport (
     DECISION_KIND_ATTACK_TARGET, DECISION_KIND_BATTLE_PHASE, DECISION_KIND_DISCARD,
@@ -29,7 +30,8 @@ from ygosim._core.enums cimport (
     PHASE_BATTLE, PHASE_MAIN_1, PLACE_HAND, PLACE_MONSTER_ZONE,
 )
 from ygosim._core.state cimport (
-    DuelState, DuelTemplate, PROCEDURE_SET_SPELL_TRAP, frame_t, monster_masks_t,
+    DuelState, DuelTemplate, HAND_FIELD_SPELL, HAND_SPELL_TRAP, PROCEDURE_SET_SPELL_TRAP,
+    frame_t, monster_masks_t,
 )
 from ygosim._core.types cimport (
     CARD_NONE, card_t, move_t, player_t, slot_t, zone_mask_t,
@@ -42,33 +44,34 @@ cdef enum:
     MAX_MOVES = 2 * 128 + 2 * 8 + 4
 
 # All legal moves of one decision.  Segments in order; a segment that does not belong to the
-# decision is empty.
+# decision is empty.  A main phase offers hand cards by hand_class_t: first all Normal
+# Summons, then all Sets of monsters, then of Spells and Traps, of Field Spells.
 ctypedef struct moves_t:
     uint8_t decision          # DECISION_KIND_…
     player_t player           # who is asked
     uint16_t count            # of all moves
-    uint16_t summon_count
-    uint16_t set_count
-    uint16_t set_spell_trap_count
+    uint32_t summons          # a byte per number of tributes: hand cards to Normal Summon
+    uint8_t summon_count
+    uint8_t set_count         # the same without those that take three tributes (SUM-15)
+    uint8_t spell_traps       # hand cards to Set in a spell & trap zone
+    uint8_t field_spells      # hand cards to Set in the field zone
     zone_mask_t flip          # own monsters, Flip Summon
     zone_mask_t change        # own monsters, change of position
     zone_mask_t zones         # attackers, or free zones
-    uint8_t spare
     uint8_t battle            # 1: enter the Battle Phase; or attack directly
     uint8_t main_2            # 1: enter Main Phase 2
     uint8_t end               # 1: end the turn; or call the attack off
-    uint8_t spare_end
-    bitset_t summon           # hand cards that may be Normal Summoned
-    bitset_t set_             # hand cards that may be Set as monsters
-    bitset_t set_spell_trap   # hand cards that may be Set as Spells or Traps
-    bitset_t cards            # tributes, targets or discards
-
+    bitset_t cards            # tributes, targets or discards; else undefined
 
 # Writes all legal moves to `out`, which holds MAX_MOVES; returns their number.
-cdef int moves_list(const DuelState* state, const moves_t* moves, move_t* out) noexcept nogil
+cdef int moves_list(
+    const DuelTemplate* template_, const DuelState* state, const moves_t* moves, move_t* out
+) noexcept nogil
 
 # The index of `move` among the legal ones, or -1.
-cdef int moves_index(const DuelState* state, const moves_t* moves, move_t move) noexcept nogil
+cdef int moves_index(
+    const DuelTemplate* template_, const DuelState* state, const moves_t* moves, move_t move
+) noexcept nogil
 
 # REFUSAL_NONE if `move` is legal, else the first reason why it is not.  `moves` is the
 # waiting decision's; legality is `moves_index`, so that listing, applying and explaining
@@ -194,49 +197,74 @@ cdef inline int select64_from_top(uint64_t bits, int k) noexcept nogil:
     return position
 
 
+# Which bytes of `summons` count, by the set of possible numbers of tributes.
+cdef extern from *:
+    """
+    static const uint32_t ygo_tribute_bytes[16] = {
+        0x00000000, 0x000000FF, 0x0000FF00, 0x0000FFFF, 0x00FF0000, 0x00FF00FF, 0x00FFFF00,
+        0x00FFFFFF, 0xFF000000, 0xFF0000FF, 0xFF00FF00, 0xFF00FFFF, 0xFFFF0000, 0xFFFF00FF,
+        0xFFFFFF00, 0xFFFFFFFF};
+    """
+    const uint32_t* TRIBUTE_BYTES "ygo_tribute_bytes"
+
+
+# The sum of four bytes; at most 255, since a hand has fewer cards.
+cdef inline unsigned _byte_sum(uint32_t bytes_) noexcept nogil:
+    return bytes_ * <uint32_t>0x01010101 >> 24
+
+
+# The k-th card of a class in a hand, in creation order.
+cdef inline card_t _hand_select(
+    const DuelTemplate* template_, const DuelState* state, player_t player, int hand_class,
+    unsigned k
+) noexcept nogil:
+    cdef const bitset_t* hand = &state.cards_in[player][PLACE_HAND]
+    cdef const bitset_t* wanted = &template_.hand_class[hand_class]
+    cdef uint64_t here
+    cdef unsigned count
+    cdef unsigned word = 0
+    while True:
+        here = hand.words[word] & wanted.words[word]
+        count = popcount64(here)
+        if k < count:
+            return <card_t>(64 * word + <unsigned>select64(here, k))
+        k -= count
+        word += 1
+
+
+# The i-th card that may be Normal Summoned (or Set): by number of tributes, then by creation.
+cdef inline card_t _summon_select(
+    const DuelTemplate* template_, const DuelState* state, const moves_t* moves, unsigned i
+) noexcept nogil:
+    cdef uint32_t rest = moves.summons
+    cdef int tributes = 0
+    while i >= (rest & 0xFF):
+        i -= rest & 0xFF
+        rest >>= 8
+        tributes += 1
+    return _hand_select(template_, state, moves.player, tributes, i)
+
+
 # The legal moves of the main-phase decision of the turn player.
 cdef inline void moves_main(
     const DuelTemplate* template_, const DuelState* state, moves_t* moves
 ) noexcept nogil:
     cdef player_t player = state.turn_player
-    cdef const bitset_t* hand = &state.cards_in[player][PLACE_HAND]
     cdef const monster_masks_t* masks = &state.monsters[player]
-    cdef unsigned possible = 0
-    cdef unsigned zero, one, two, three
-    cdef uint64_t zero_mask, one_mask, two_mask, three_mask, st_mask, field_mask
-    cdef int word
-    cdef unsigned summons = 0
-    cdef unsigned sets = 0
-    cdef unsigned spell_traps = 0
+    cdef uint32_t summons
+    moves.summons = 0
+    moves.summon_count = 0
+    moves.set_count = 0
     if state.normal_summons_left:
-        possible = tributes_possible(template_, state, player)
-    zero_mask = <uint64_t>0 - (possible & 1)
-    one_mask = <uint64_t>0 - (possible >> 1 & 1)
-    two_mask = <uint64_t>0 - (possible >> 2 & 1)
-    three_mask = <uint64_t>0 - (possible >> 3 & 1)
-    st_mask = <uint64_t>0 - <uint64_t>(spell_trap_zones_free(template_, state, player) != 0)
-    for word in range(4):
-        moves.summon.words[word] = hand.words[word] & (
-            template_.summonable[0].words[word] & zero_mask
-            | template_.summonable[1].words[word] & one_mask
-            | template_.summonable[2].words[word] & two_mask
-            | template_.summonable[3].words[word] & three_mask
-        )
-        moves.set_.words[word] = hand.words[word] & (
-            template_.settable[0].words[word] & zero_mask
-            | template_.settable[1].words[word] & one_mask
-            | template_.settable[2].words[word] & two_mask
-            | template_.settable[3].words[word] & three_mask
-        )
-        moves.set_spell_trap.words[word] = hand.words[word] & (
-            template_.spell_trap.words[word] & st_mask | template_.field_spell.words[word]
-        )
-        summons += popcount64(moves.summon.words[word])
-        sets += popcount64(moves.set_.words[word])
-        spell_traps += popcount64(moves.set_spell_trap.words[word])
-    moves.summon_count = summons
-    moves.set_count = sets
-    moves.set_spell_trap_count = spell_traps
+        memcpy(&summons, &state.hand_classes[player][0], 4)
+        summons &= TRIBUTE_BYTES[tributes_possible(template_, state, player) & 15]
+        moves.summons = summons
+        moves.summon_count = <uint8_t>_byte_sum(summons)
+        moves.set_count = <uint8_t>_byte_sum(summons & 0x00FFFFFF)
+    moves.spell_traps = state.hand_classes[player][HAND_SPELL_TRAP]
+    if moves.spell_traps and spell_trap_zones_free(template_, state, player) == 0:
+        moves.spell_traps = 0
+    moves.field_spells = state.hand_classes[player][HAND_FIELD_SPELL]
     moves.flip = masks.may_change & masks.set_
     moves.change = masks.may_change & (masks.attack | masks.defence)
     moves.battle = (
@@ -244,9 +272,10 @@ cdef inline void moves_main(
         and (state.turn > 1 or template_.rules.first_turn_battle)
     )
     moves.end = 1
+    # Of a monster's bits at most one is in flip or change, so one count serves both.
     moves.count = (
-        summons + sets + spell_traps + popcount64(moves.flip) + popcount64(moves.change)
-        + moves.battle + 1
+        moves.summon_count + moves.set_count + moves.spell_traps + moves.field_spells
+        + popcount64(moves.flip | moves.change) + moves.battle + 1
     )
 
 
@@ -257,11 +286,6 @@ cdef inline void moves_prepare(
     cdef player_t opponent
     moves.decision = state.decision
     moves.player = state.decision_player
-    moves.summon_count = 0
-    moves.set_count = 0
-    moves.set_spell_trap_count = 0
-    moves.flip = 0
-    moves.change = 0
     moves.zones = 0
     moves.battle = 0
     moves.main_2 = 0
@@ -295,21 +319,32 @@ cdef inline void moves_prepare(
 
 # The i-th legal move.  Precondition: 0 <= i < moves.count.
 cdef inline move_t moves_pick(
-    const DuelState* state, const moves_t* moves, unsigned i
+    const DuelTemplate* template_, const DuelState* state, const moves_t* moves, unsigned i
 ) noexcept nogil:
     cdef unsigned here
-    cdef uint8_t kind
     if moves.decision == DECISION_KIND_MAIN_PHASE:
-        if i < moves.summon_count:
-            return move_make(MOVE_KIND_NORMAL_SUMMON, bitset_select(&moves.summon, i), 0)
-        i -= moves.summon_count
-        if i < moves.set_count:
-            return move_make(MOVE_KIND_SET_MONSTER, bitset_select(&moves.set_, i), 0)
-        i -= moves.set_count
-        if i < moves.set_spell_trap_count:
+        here = moves.summon_count
+        if i < here:
             return move_make(
-                MOVE_KIND_SET_SPELL_TRAP, bitset_select(&moves.set_spell_trap, i), 0)
-        i -= moves.set_spell_trap_count
+                MOVE_KIND_NORMAL_SUMMON, _summon_select(template_, state, moves, i), 0)
+        i -= here
+        here = moves.set_count
+        if i < here:
+            return move_make(
+                MOVE_KIND_SET_MONSTER, _summon_select(template_, state, moves, i), 0)
+        i -= here
+        here = moves.spell_traps
+        if i < here:
+            return move_make(
+                MOVE_KIND_SET_SPELL_TRAP,
+                _hand_select(template_, state, moves.player, HAND_SPELL_TRAP, i), 0)
+        i -= here
+        here = moves.field_spells
+        if i < here:
+            return move_make(
+                MOVE_KIND_SET_SPELL_TRAP,
+                _hand_select(template_, state, moves.player, HAND_FIELD_SPELL, i), 0)
+        i -= here
         here = popcount64(moves.flip)
         if i < here:
             return move_make(

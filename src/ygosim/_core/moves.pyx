@@ -24,21 +24,25 @@ from ygosim._core.enums cimport (
     REFUSAL_OUT_OF_ORDER, REFUSAL_TOO_FEW_TRIBUTES, REFUSAL_TRIBUTE_FREES_NO_ZONE,
     REFUSAL_UNUSED_FIELDS, REFUSAL_ZONE_NOT_FREE,
 )
-from ygosim._core.state cimport definition_t
+from ygosim._core.state cimport HAND_FIELD_SPELL, HAND_SPELL_TRAP, HAND_THREE_TRIBUTES
 from ygosim._core.zones cimport spell_trap_zones_free, zones_free
 
 
-cdef int moves_list(const DuelState* state, const moves_t* moves, move_t* out) noexcept nogil:
+cdef int moves_list(
+    const DuelTemplate* template_, const DuelState* state, const moves_t* moves, move_t* out
+) noexcept nogil:
     cdef int i
     for i in range(moves.count):
-        out[i] = moves_pick(state, moves, <unsigned>i)
+        out[i] = moves_pick(template_, state, moves, <unsigned>i)
     return moves.count
 
 
-cdef int moves_index(const DuelState* state, const moves_t* moves, move_t move) noexcept nogil:
+cdef int moves_index(
+    const DuelTemplate* template_, const DuelState* state, const moves_t* moves, move_t move
+) noexcept nogil:
     cdef int i
     for i in range(moves.count):
-        if moves_pick(state, moves, <unsigned>i) == move:
+        if moves_pick(template_, state, moves, <unsigned>i) == move:
             return i
     return -1
 
@@ -67,14 +71,14 @@ cdef int _refusal_summon(
     uint8_t kind
 ) noexcept nogil:
     # A Normal Summon or Set that is not legal, from the hand: SUM-1, SUM-15, ZONE-2.
-    cdef const definition_t* definition = &template_.definitions[state.code[card]]
-    if kind == MOVE_KIND_NORMAL_SUMMON and not definition.normal_summon:
+    cdef uint8_t tributes = template_.hand_class_of[card]
+    if kind == MOVE_KIND_NORMAL_SUMMON and tributes > HAND_THREE_TRIBUTES:
         return REFUSAL_NOT_NORMAL_SUMMONABLE
-    if kind == MOVE_KIND_SET_MONSTER and not definition.normal_set:
+    if kind == MOVE_KIND_SET_MONSTER and tributes >= HAND_THREE_TRIBUTES:
         return REFUSAL_NOT_SETTABLE
     if state.normal_summons_left == 0:
         return REFUSAL_NO_NORMAL_SUMMON_LEFT
-    if definition.tributes > popcount64(state.monsters[player].used):
+    if tributes > popcount64(state.monsters[player].used):
         return REFUSAL_TOO_FEW_TRIBUTES
     return REFUSAL_NO_FREE_ZONE
 
@@ -107,7 +111,7 @@ cdef int moves_refusal(
     cdef player_t player = state.decision_player
     if state.decision == DECISION_KIND_NONE:
         return REFUSAL_DUEL_OVER
-    if moves_index(state, moves, move) >= 0:
+    if moves_index(template_, state, moves, move) >= 0:
         return REFUSAL_NONE
     if not _answers(kind, state.decision):
         if kind == MOVE_KIND_ENTER_MAIN_PHASE_2:
@@ -136,7 +140,8 @@ cdef int moves_refusal(
         if kind == MOVE_KIND_CHOOSE_DISCARD:
             return REFUSAL_OUT_OF_ORDER
         if kind == MOVE_KIND_SET_SPELL_TRAP:
-            if not bitset_has(&template_.spell_trap, card):
+            if (template_.hand_class_of[card] != HAND_SPELL_TRAP
+                    and template_.hand_class_of[card] != HAND_FIELD_SPELL):
                 return REFUSAL_NOT_SPELL_OR_TRAP
             return REFUSAL_NO_FREE_ZONE
         return _refusal_summon(template_, state, player, card, kind)

@@ -14,9 +14,9 @@ from ygosim._core.types cimport move_t
 
 # A uniformly random legal move.  Precondition: a decision is waiting.
 cdef inline move_t policy_random(
-    const DuelState* state, const moves_t* moves, rng_t* rng
+    const DuelTemplate* template_, const DuelState* state, const moves_t* moves, rng_t* rng
 ) noexcept nogil:
-    return moves_pick(state, moves, rng_below(rng, moves.count))
+    return moves_pick(template_, state, moves, rng_below(rng, moves.count))
 
 
 # The greedy player's move.  Precondition: a decision is waiting.  Deterministic.

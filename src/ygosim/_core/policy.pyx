@@ -2,7 +2,7 @@
 
 from libc.stdint cimport int32_t, uint8_t
 
-from ygosim._core.bitset cimport bitset_has, bitset_next, lowest64
+from ygosim._core.bitset cimport bitset_next, bitset_t, lowest64
 from ygosim._core.enums cimport (
     DECISION_KIND_ATTACK_TARGET, DECISION_KIND_BATTLE_PHASE, DECISION_KIND_DISCARD,
     DECISION_KIND_MAIN_PHASE, DECISION_KIND_REPLAY, DECISION_KIND_TRIBUTE,
@@ -13,7 +13,7 @@ from ygosim._core.enums cimport (
     MOVE_KIND_SET_MONSTER, PHASE_MAIN_1, PLACE_HAND, PLACE_MONSTER_ZONE,
 )
 from ygosim._core.moves cimport move_make
-from ygosim._core.state cimport definition_t, frame_t, monster_masks_t
+from ygosim._core.state cimport HAND_THREE_TRIBUTES, frame_t, monster_masks_t
 from ygosim._core.types cimport CARD_NONE, card_t, player_t, zone_mask_t
 
 cdef enum:
@@ -117,19 +117,22 @@ cdef int32_t _weakest_sum(const DuelState* state, player_t player, int count) no
 cdef card_t _best_summon(
     const DuelTemplate* template_, const DuelState* state, const moves_t* moves
 ) noexcept nogil:
-    cdef const definition_t* definition
+    cdef const bitset_t* hand = &state.cards_in[moves.player][PLACE_HAND]
     cdef card_t best = CARD_NONE
     cdef int32_t best_gain = -1
     cdef int32_t gain
-    cdef int card = bitset_next(&moves.summon, -1)
+    cdef uint8_t tributes
+    cdef int card = bitset_next(hand, -1)
     while card >= 0:
-        definition = &template_.definitions[state.code[card]]
-        gain = definition.atk - _weakest_sum(state, moves.player, definition.tributes)
-        # A body without ATK still blocks; one paid for with more than it brings does not.
-        if gain > best_gain and (definition.tributes == 0 or gain > 0):
-            best_gain = gain
-            best = <card_t>card
-        card = bitset_next(&moves.summon, card)
+        tributes = template_.hand_class_of[card]
+        if tributes <= HAND_THREE_TRIBUTES and moves.summons >> 8 * tributes & 0xFF:
+            gain = template_.definitions[state.code[card]].atk
+            gain -= _weakest_sum(state, moves.player, tributes)
+            # A body without ATK still blocks; one paid for with more than it brings does not.
+            if gain > best_gain and (tributes == 0 or gain > 0):
+                best_gain = gain
+                best = <card_t>card
+        card = bitset_next(hand, card)
     return best
 
 
@@ -152,7 +155,7 @@ cdef move_t _main_phase(
     card = _best_summon(template_, state, moves)
     if card != CARD_NONE:
         if (template_.definitions[state.code[card]].atk >= threat
-                or not bitset_has(&moves.set_, card)):
+                or template_.hand_class_of[card] == HAND_THREE_TRIBUTES):
             return move_make(MOVE_KIND_NORMAL_SUMMON, card, 0)
         return move_make(MOVE_KIND_SET_MONSTER, card, 0)
     rest = moves.flip
@@ -227,4 +230,4 @@ cdef move_t policy_greedy(
             template_, state, moves, MOVE_KIND_CHOOSE_TRIBUTE, PLACE_MONSTER_ZONE)
     elif moves.decision == DECISION_KIND_DISCARD:
         return _give_up(template_, state, moves, MOVE_KIND_CHOOSE_DISCARD, PLACE_HAND)
-    return moves_pick(state, moves, 0)
+    return moves_pick(template_, state, moves, 0)

@@ -9,6 +9,7 @@ only by `zones`, life points only here, so each field has one writer.
 from libc.stdint cimport (
     int16_t, int32_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t,
 )
+from libc.string cimport memset
 
 from ygosim._core.bitset cimport bitset_t
 from ygosim._core.enums cimport END_CAUSE_NONE, EVENT_KIND_DAMAGE_TAKEN, N_PLACE
@@ -41,6 +42,18 @@ cdef enum procedure_t:
     PROCEDURE_SET_SPELL_TRAP   # zone
     PROCEDURE_ATTACK           # target, declaration, replay, damage step
     PROCEDURE_DISCARD          # down to the hand limit
+
+# How a card may leave the hand in a main phase.  The first four are also the number of
+# tributes that a Normal Summon takes (SUM-1).
+cdef enum:  # hand_class_t
+    HAND_NO_TRIBUTE
+    HAND_ONE_TRIBUTE
+    HAND_TWO_TRIBUTES
+    HAND_THREE_TRIBUTES  # cannot be Set (SUM-15)
+    HAND_SPELL_TRAP      # Set in a spell & trap zone
+    HAND_FIELD_SPELL     # Set in the field zone
+    HAND_STAYS           # cannot be Normal Summoned or Set
+    N_HAND_CLASS
 
 # The turn marks of a player's monsters and how they lie, a bit per monster zone.  Read
 # together as one 64-bit word, so that emptying a zone is one AND.
@@ -120,6 +133,7 @@ ctypedef struct DuelState:
     int32_t zone_atk[2][8]            # current ATK of a monster, by controller and slot; else 0
     int32_t zone_def[2][8]            # current DEF likewise
     uint8_t pile_count[2][8]          # cards in a pile, by owner and PLACE_… (0 past the piles)
+    uint8_t hand_classes[2][8]        # cards in the hand by hand_class_t
     # --- head: sets of cards
     bitset_t cards_in[2][8]           # by controller and PLACE_…
     bitset_t arrived                  # Summoned or Set this turn
@@ -148,11 +162,9 @@ ctypedef struct definition_t:
     int32_t def_            # printed; "?" is 0; Link Monsters have none: 0
     uint16_t attribute      # ATTRIBUTE_…
     uint8_t level           # Level, Rank or Link Rating
-    uint8_t tributes        # for a Normal Summon (SUM-1)
-    uint8_t normal_summon   # 1: may be Normal Summoned
-    uint8_t normal_set      # 1: may be Set as a monster
+    uint8_t hand_class      # hand_class_t: how it may leave the hand in a main phase
     uint8_t blank           # 1: its effect is left out
-    uint8_t spare           # 0
+    uint8_t spare[3]        # 0
 
 # The fields of ygosim.rules.Rules that the core reads.
 ctypedef struct rules_t:
@@ -182,10 +194,8 @@ ctypedef struct DuelTemplate:
     uint32_t definition_count
     uint32_t spare                     # 0
     definition_t definitions[255]
-    bitset_t summonable[4]             # cards that may be Normal Summoned with 0 … 3 tributes
-    bitset_t settable[4]               # cards that may be Set as monsters with 0 … 3 tributes
-    bitset_t spell_trap                # Spells and Traps that are Set in a spell & trap zone
-    bitset_t field_spell               # Field Spells
+    bitset_t hand_class[8]             # cards by hand_class_t, wherever they are
+    uint8_t hand_class_of[256]         # hand_class_t of each card
     uint64_t definition_keys[255]      # hash key of each definition
     DuelState initial                  # both decks in list order, nothing drawn
 
@@ -230,19 +240,11 @@ cdef inline event_t* event_push(DuelState* state, uint8_t kind, player_t player)
         state.event_count = MAX_EVENTS - 1
     event = &state.events[state.event_count]
     state.event_count += 1
-    event.value = 0
+    memset(event, 0, sizeof(event_t))
     event.kind = kind
     event.player = player
     event.card = CARD_NONE
     event.other = CARD_NONE
-    event.reason = 0
-    event.from_player = 0
-    event.from_place = 0
-    event.from_slot = 0
-    event.to_player = 0
-    event.to_place = 0
-    event.to_slot = 0
-    event.position = 0
     return event
 
 

@@ -130,6 +130,7 @@ INVARIANTS = (
     "a decision is waiting exactly while the duel goes on",
     "an attack is open exactly while its procedure is",
     "unused entries are zero",
+    "each hand's count of a class is that of its cards",
 )
 """What `state_check` holds a state against; a broken one is named by its index."""
 
@@ -180,6 +181,12 @@ cdef int state_check(const DuelTemplate* template_, const DuelState* state) noex
                 for i in range(count, 128):
                     if state.pile[player][place][i]:
                         return 16
+        for i in range(8):
+            count = 0
+            for slot in range(state.pile_count[player][PLACE_HAND]):
+                count += template_.hand_class_of[state.pile[player][PLACE_HAND][slot]] == i
+            if count != state.hand_classes[player][i]:
+                return 17
         memset(&masks, 0, sizeof(masks))
         bit = 0
         for slot in range(N_SLOTS):
@@ -287,6 +294,7 @@ def state_dtype() -> np.dtype:
         ("zone_atk", ("i4", (2, 8)), <char*>&s.zone_atk - base),
         ("zone_def", ("i4", (2, 8)), <char*>&s.zone_def - base),
         ("pile_count", ("u1", (2, 8)), <char*>&s.pile_count - base),
+        ("hand_classes", ("u1", (2, 8)), <char*>&s.hand_classes - base),
         ("cards_in", ("u8", (2, 8, 4)), <char*>&s.cards_in - base),
         ("arrived", sets, <char*>&s.arrived - base),
         ("position_changed", sets, <char*>&s.position_changed - base),
@@ -316,9 +324,7 @@ def definition_dtype() -> np.dtype:
         ("def_", "i4", <char*>&d.def_ - base),
         ("attribute", "u2", <char*>&d.attribute - base),
         ("level", "u1", <char*>&d.level - base),
-        ("tributes", "u1", <char*>&d.tributes - base),
-        ("normal_summon", "u1", <char*>&d.normal_summon - base),
-        ("normal_set", "u1", <char*>&d.normal_set - base),
+        ("hand_class", "u1", <char*>&d.hand_class - base),
         ("blank", "u1", <char*>&d.blank - base),
-        ("spare", "u1", <char*>&d.spare - base),
+        ("spare", ("u1", (3,)), <char*>&d.spare - base),
     ], sizeof(definition_t))

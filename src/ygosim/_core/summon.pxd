@@ -13,8 +13,8 @@ from ygosim._core.enums cimport (
 )
 from ygosim._core.procedures cimport decision_ask, frame_push, frame_top
 from ygosim._core.state cimport (
-    DuelState, DuelTemplate, PROCEDURE_SET_SPELL_TRAP, PROCEDURE_SUMMON, event_push, event_t,
-    frame_t,
+    DuelState, DuelTemplate, HAND_FIELD_SPELL, PROCEDURE_SET_SPELL_TRAP, PROCEDURE_SUMMON,
+    event_push, event_t, frame_t,
 )
 from ygosim._core.types cimport CARD_NONE, FIELD_ZONE, card_t, player_t, slot_t, zone_mask_t
 from ygosim._core.zones cimport (
@@ -48,7 +48,7 @@ cdef inline void summon_finish(
     cdef bint is_set = frame.move == MOVE_KIND_SET_MONSTER
     cdef uint8_t position = POSITION_FACE_DOWN_DEFENCE if is_set else POSITION_FACE_UP_ATTACK
     state.frame_count -= 1
-    pile_take(state, card)
+    pile_take(template_, state, card)
     monster_zone_put(template_, state, card, player, slot, position)
     bitset_add(&state.arrived, card)
     _event_placed(
@@ -61,7 +61,7 @@ cdef inline void summon_begin(
     const DuelTemplate* template_, DuelState* state, card_t card, uint8_t move
 ) noexcept nogil:
     cdef frame_t* frame = frame_push(state, PROCEDURE_SUMMON, move, card)
-    frame.needed = template_.definitions[state.code[card]].tributes
+    frame.needed = template_.hand_class_of[card]
     if template_.rules.normal_summons:
         state.normal_summons_left -= 1
     if frame.needed:
@@ -85,7 +85,7 @@ cdef inline void summon_choose_tribute(
         return
     tribute = bitset_next(&state.chosen, -1)
     while tribute >= 0:
-        card_send(state, <card_t>tribute, PLACE_GRAVEYARD, REASON_TRIBUTE)
+        card_send(template_, state, <card_t>tribute, PLACE_GRAVEYARD, REASON_TRIBUTE)
         tribute = bitset_next(&state.chosen, tribute)
     bitset_clear(&state.chosen)
     decision_ask(state, DECISION_KIND_ZONE, state.turn_player)
@@ -128,11 +128,13 @@ cdef inline void position_change(DuelState* state, card_t card) noexcept nogil:
 
 
 # The Spell or Trap is Set in `slot`; the procedure is over.
-cdef inline void set_spell_trap_finish(DuelState* state, slot_t slot) noexcept nogil:
+cdef inline void set_spell_trap_finish(
+    const DuelTemplate* template_, DuelState* state, slot_t slot
+) noexcept nogil:
     cdef card_t card = frame_top(state).card
     cdef player_t player = state.turn_player
     state.frame_count -= 1
-    pile_take(state, card)
+    pile_take(template_, state, card)
     spell_trap_zone_put(state, card, player, slot, POSITION_FACE_DOWN_DEFENCE)
     bitset_add(&state.arrived, card)
     _event_placed(
@@ -147,10 +149,10 @@ cdef inline void set_spell_trap_begin(
 ) noexcept nogil:
     cdef card_t old
     frame_push(state, PROCEDURE_SET_SPELL_TRAP, move, card)
-    if template_.field_spell.words[card >> 6] >> (card & 63) & 1:
+    if template_.hand_class_of[card] == HAND_FIELD_SPELL:
         old = state.zone[state.turn_player][1][FIELD_ZONE]
         if old != CARD_NONE:
-            card_send(state, old, PLACE_GRAVEYARD, REASON_RULE)
-        set_spell_trap_finish(state, FIELD_ZONE)
+            card_send(template_, state, old, PLACE_GRAVEYARD, REASON_RULE)
+        set_spell_trap_finish(template_, state, FIELD_ZONE)
         return
     decision_ask(state, DECISION_KIND_ZONE, state.turn_player)

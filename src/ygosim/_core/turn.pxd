@@ -46,7 +46,7 @@ cdef inline void duel_check_end(DuelState* state) noexcept nogil:
 # `player` draws `count` cards, or what the deck holds (WIN-2).  One event (EFF-11): the drawn
 # cards are the last `value` of the hand.
 cdef inline void duel_draw(
-    DuelState* state, player_t player, int32_t count
+    const DuelTemplate* template_, DuelState* state, player_t player, int32_t count
 ) noexcept nogil:
     cdef event_t* event
     cdef int32_t i
@@ -56,7 +56,7 @@ cdef inline void duel_draw(
     if count == 0:
         return
     for i in range(count):
-        deck_draw(state, player)
+        deck_draw(template_, state, player)
     event = event_push(state, EVENT_KIND_DRAWN, player)
     event.value = count
     event.reason = REASON_DRAW
@@ -128,8 +128,8 @@ cdef inline void turn_advance(const DuelTemplate* template_, DuelState* state) n
             return
         elif state.step == STEP_DUEL_START:
             event_push(state, EVENT_KIND_DUEL_STARTED, 0)
-            duel_draw(state, 0, rules.opening_hand)
-            duel_draw(state, 1, rules.opening_hand)
+            duel_draw(template_, state, 0, rules.opening_hand)
+            duel_draw(template_, state, 1, rules.opening_hand)
             duel_check_end(state)
             if state_is_over(state):
                 return
@@ -140,7 +140,7 @@ cdef inline void turn_advance(const DuelTemplate* template_, DuelState* state) n
                 return
         elif state.step == STEP_DRAW:
             phase_start(state, PHASE_DRAW)
-            duel_draw(state, state.turn_player, turn_draw_count(rules, state))
+            duel_draw(template_, state, state.turn_player, turn_draw_count(rules, state))
             if state.deck_out:
                 duel_check_end(state)
                 return
@@ -172,7 +172,9 @@ cdef inline void turn_advance(const DuelTemplate* template_, DuelState* state) n
 
 
 # One more discard is chosen; with the last all go to the GY at once (TURN-4).
-cdef inline void discard_choose(DuelState* state, card_t card) noexcept nogil:
+cdef inline void discard_choose(
+    const DuelTemplate* template_, DuelState* state, card_t card
+) noexcept nogil:
     cdef frame_t* frame = frame_top(state)
     cdef int discarded
     bitset_add(&state.chosen, card)
@@ -184,7 +186,8 @@ cdef inline void discard_choose(DuelState* state, card_t card) noexcept nogil:
         return
     discarded = bitset_next(&state.chosen, -1)
     while discarded >= 0:
-        card_send(state, <card_t>discarded, PLACE_GRAVEYARD, REASON_DISCARD_RULE)
+        card_send(
+            template_, state, <card_t>discarded, PLACE_GRAVEYARD, REASON_DISCARD_RULE)
         discarded = bitset_next(&state.chosen, discarded)
     bitset_clear(&state.chosen)
     state.frame_count -= 1

@@ -22,7 +22,8 @@ from ygosim._core.types cimport CARD_NONE, card_t, player_t, slot_t, zone_mask_t
 
 # Puts `card`, which is nowhere, on top of a pile of `player`.
 cdef inline void pile_put(
-    DuelState* state, card_t card, player_t player, uint8_t place, uint8_t position
+    const DuelTemplate* template_, DuelState* state, card_t card, player_t player,
+    uint8_t place, uint8_t position
 ) noexcept nogil:
     cdef uint8_t count = state.pile_count[player][place]
     state.pile[player][place][count] = card
@@ -32,11 +33,15 @@ cdef inline void pile_put(
     state.slot[card] = count
     state.position[card] = position
     bitset_add(&state.cards_in[player][place], card)
+    if place == PLACE_HAND:
+        state.hand_classes[player][template_.hand_class_of[card]] += 1
 
 
 # Takes `card` out of its pile.  The others keep their order, but in a hand, which has none:
 # there the last card fills the gap.
-cdef inline void pile_take(DuelState* state, card_t card) noexcept nogil:
+cdef inline void pile_take(
+    const DuelTemplate* template_, DuelState* state, card_t card
+) noexcept nogil:
     cdef player_t player = state.controller[card]
     cdef uint8_t place = state.place[card]
     cdef uint8_t last = state.pile_count[player][place] - 1
@@ -45,6 +50,7 @@ cdef inline void pile_take(DuelState* state, card_t card) noexcept nogil:
     state.pile_count[player][place] = last
     bitset_remove(&state.cards_in[player][place], card)
     if place == PLACE_HAND:
+        state.hand_classes[player][template_.hand_class_of[card]] -= 1
         moved = state.pile[player][place][last]
         state.pile[player][place][index] = moved
         state.slot[moved] = index
@@ -58,13 +64,15 @@ cdef inline void pile_take(DuelState* state, card_t card) noexcept nogil:
 
 
 # Moves the top card of a deck to its owner's hand and returns it.  The deck is not empty.
-cdef inline card_t deck_draw(DuelState* state, player_t player) noexcept nogil:
+cdef inline card_t deck_draw(
+    const DuelTemplate* template_, DuelState* state, player_t player
+) noexcept nogil:
     cdef uint8_t last = state.pile_count[player][PLACE_DECK] - 1
     cdef card_t card = state.pile[player][PLACE_DECK][last]
     state.pile[player][PLACE_DECK][last] = 0
     state.pile_count[player][PLACE_DECK] = last
     bitset_remove(&state.cards_in[player][PLACE_DECK], card)
-    pile_put(state, card, player, PLACE_HAND, POSITION_FACE_DOWN_DEFENCE)
+    pile_put(template_, state, card, player, PLACE_HAND, POSITION_FACE_DOWN_DEFENCE)
     return card
 
 
@@ -159,7 +167,7 @@ cdef inline void spell_trap_zone_take(DuelState* state, card_t card) noexcept no
 
 # Sends `card` from wherever it is to a pile of its owner (ZONE-3), with an event.
 cdef inline void card_send(
-    DuelState* state, card_t card, uint8_t place, uint8_t reason
+    const DuelTemplate* template_, DuelState* state, card_t card, uint8_t place, uint8_t reason
 ) noexcept nogil:
     cdef player_t owner = state.owner[card]
     cdef uint8_t position = POSITION_FACE_UP_ATTACK
@@ -174,10 +182,10 @@ cdef inline void card_send(
     elif state.place[card] == PLACE_SPELL_TRAP_ZONE:
         spell_trap_zone_take(state, card)
     else:
-        pile_take(state, card)
+        pile_take(template_, state, card)
     if place == PLACE_DECK or place == PLACE_HAND or place == PLACE_EXTRA_DECK:
         position = POSITION_FACE_DOWN_DEFENCE
-    pile_put(state, card, owner, place, position)
+    pile_put(template_, state, card, owner, place, position)
     event.to_player = owner
     event.to_place = place
     event.to_slot = state.slot[card]
