@@ -72,7 +72,7 @@ cdef int _play(
     while not state_is_over(&state):
         deck = state.decision_player ^ first
         if kinds[deck] == POLICY_KIND_RANDOM:
-            move = policy_random(&state, &moves, &rng[deck])
+            move = policy_random(template_, &state, &moves, &rng[deck])
         else:
             move = policy_greedy(template_, &state, &moves)
         state.event_count = 0
@@ -185,7 +185,7 @@ cdef class BuiltInPlayer:
         if state_is_over(duel.state):
             raise ValueError("the duel is over")
         if self.kind == POLICY_KIND_RANDOM:
-            return policy_random(duel.state, &duel.moves, &self.rng)
+            return policy_random(&duel.template_.data, duel.state, &duel.moves, &self.rng)
         return policy_greedy(&duel.template_.data, duel.state, &duel.moves)
 
 
