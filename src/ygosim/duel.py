@@ -384,6 +384,16 @@ class Duel:
         return self._setup.blanked
 
     @property
+    def setup(self) -> DuelSetup:
+        """What it has in common with other duels between the same decks."""
+        return self._setup
+
+    @property
+    def handle(self) -> DuelHandle:
+        """The core's duel.  Moves taken there are missing from `log` and `moves`."""
+        return self._handle
+
+    @property
     def state(self) -> Any:
         """The whole state: a zero-copy NumPy record (docs/state.md).
 
