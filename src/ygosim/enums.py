@@ -228,6 +228,7 @@ class Reason(IntEnum):
     SUMMON = 5
     SET = 6
     DRAW = 7
+    RULE_DESTRUCTION = 8
 
 
 class EndCause(IntEnum):

@@ -51,6 +51,10 @@ ZoneCard = CardReference | PlacedCard
 class PlayerPosition:
     """What one player has.
 
+    Cards are numbered as they stand here: deck from the bottom, hand, graveyard, banished
+    cards, extra deck, then zones in the order of the mappings.  Choices of several cards
+    follow these numbers.
+
     Attributes
     ----------
     deck
@@ -84,6 +88,8 @@ class AttackDeclared:
         Zone of the attacker; None: it has left, and is the last card of its owner's graveyard.
     target
         Zone of the attacked monster, None for a direct attack.
+    taken
+        Whether the other player has taken control of the attacker: it is in that zone there.
     gone, new
         What the opponent's side lost and gained since the declaration: whether some monster
         has left, and the zones of monsters that have come.
@@ -91,6 +97,7 @@ class AttackDeclared:
 
     attacker: int | None
     target: int | None = None
+    taken: bool = False
     gone: bool = False
     new: Sequence[int] = ()
 
@@ -211,9 +218,9 @@ class Position:
                     yield Placement(
                         card=card, owner=number, controller=number, place=place, position=lie
                     )
-            for slot, given in sorted(player.monsters.items()):
+            for slot, given in player.monsters.items():
                 yield self._monster(catalogue, number, slot, given)
-            for slot, given in sorted(player.spells_traps.items()):
+            for slot, given in player.spells_traps.items():
                 yield self._spell_trap(catalogue, number, slot, given)
 
     def _card(self, catalogue: Catalogue, reference: CardReference, where: str) -> Card:
@@ -331,7 +338,7 @@ class Position:
             }
             for player in (self.turn_player, 1 - self.turn_player)
         ]
-        attacker = self._attacker(attack, rows[0], placements)
+        attacker = self._attacker(attack, rows, placements)
         if attack.target is not None and attack.target not in rows[1]:
             raise PositionError(f"attack: no monster in zone {attack.target} is attacked")
         declared = [255] * 8
@@ -353,7 +360,10 @@ class Position:
         return attacker, target, bytes(declared)
 
     def _attacker(
-        self, attack: AttackDeclared, row: Mapping[int, int], placements: Sequence[Placement]
+        self,
+        attack: AttackDeclared,
+        rows: Sequence[Mapping[int, int]],
+        placements: Sequence[Placement],
     ) -> int:
         if attack.attacker is None:
             gone = [
@@ -364,9 +374,10 @@ class Position:
             if not gone:
                 raise PositionError("attack: the attacker has left, but no card is in the GY")
             return gone[-1]
+        row = rows[1 if attack.taken else 0]
         if attack.attacker not in row:
             raise PositionError(f"attack: no monster in zone {attack.attacker} attacks")
         attacker = row[attack.attacker]
-        if not placements[attacker].attack_declared:
+        if not attack.taken and not placements[attacker].attack_declared:
             raise PositionError("attack: the attacker must be marked attack_declared")
         return attacker

@@ -52,6 +52,7 @@ _REASON_WORDS: Mapping[Reason, str] = {
     Reason.TRIBUTE: "Tributed",
     Reason.BATTLE: "destroyed by battle",
     Reason.DISCARD_RULE: "discarded for the hand limit",
+    Reason.RULE_DESTRUCTION: "destroyed by rule",
 }
 
 END_WORDS: Mapping[EndCause, str] = {

@@ -216,7 +216,8 @@ cdef enum:
     REASON_SUMMON = 5
     REASON_SET = 6
     REASON_DRAW = 7
-    N_REASON = 8
+    REASON_RULE_DESTRUCTION = 8
+    N_REASON = 9
 
 # Why a duel ended.
 cdef enum:

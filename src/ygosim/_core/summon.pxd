@@ -8,8 +8,8 @@ from ygosim._core.enums cimport (
     EVENT_KIND_NORMAL_SUMMONED, EVENT_KIND_POSITION_CHANGED, EVENT_KIND_SET,
     MOVE_KIND_SET_MONSTER, PLACE_GRAVEYARD, PLACE_HAND, PLACE_MONSTER_ZONE,
     PLACE_SPELL_TRAP_ZONE, POSITION_FACE_DOWN_DEFENCE, POSITION_FACE_UP_ATTACK,
-    POSITION_FACE_UP_DEFENCE, REASON_NONE, REASON_RULE, REASON_SET, REASON_SUMMON,
-    REASON_TRIBUTE,
+    POSITION_FACE_UP_DEFENCE, REASON_NONE, REASON_RULE, REASON_RULE_DESTRUCTION, REASON_SET,
+    REASON_SUMMON, REASON_TRIBUTE,
 )
 from ygosim._core.procedures cimport decision_ask, frame_push, frame_top
 from ygosim._core.state cimport (
@@ -152,7 +152,10 @@ cdef inline void set_spell_trap_begin(
     if template_.hand_class_of[card] == HAND_FIELD_SPELL:
         old = state.zone[state.turn_player][1][FIELD_ZONE]
         if old != CARD_NONE:
-            card_send(template_, state, old, PLACE_GRAVEYARD, REASON_RULE)
+            card_send(
+                template_, state, old, PLACE_GRAVEYARD,
+                REASON_RULE_DESTRUCTION if template_.rules.replaced_field_spell_destroyed
+                else REASON_RULE)
         set_spell_trap_finish(template_, state, FIELD_ZONE)
         return
     decision_ask(state, DECISION_KIND_ZONE, state.turn_player)

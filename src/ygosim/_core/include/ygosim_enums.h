@@ -189,7 +189,8 @@ enum {
     YGO_REASON_SUMMON = 5,
     YGO_REASON_SET = 6,
     YGO_REASON_DRAW = 7,
-    YGO_N_REASON = 8
+    YGO_REASON_RULE_DESTRUCTION = 8,
+    YGO_N_REASON = 9
 };
 
 /* Why a duel ended. */
