@@ -1,0 +1,1 @@
+"""Recorded duels of an independent engine, replayed against the core (docs/traces.md)."""
