@@ -80,7 +80,7 @@ golden: $(VENV)/.built $(VENV)/.test-tools ## write the golden files anew; then 
 	YGOSIM_GOLDEN=write $(PY) -m pytest -q -n auto $(PYTEST_ARGS)
 
 traces: $(VENV)/.built $(VENV)/.test-tools ## replay all recorded duels, or TRACES="FILE…"
-	$(PY) tools/traces.py $(TRACES)
+	$(PY) -m tests.traces $(TRACES)
 
 soak: $(VENV)/.built ## a million duels over all formats with invariants on
 	$(PY) tools/soak.py
