@@ -1,0 +1,30 @@
+from typing import Any, Final
+
+import numpy as np
+import numpy.typing as npt
+from typing_extensions import disjoint_base
+
+from ygosim._core.engine import DuelHandle, Template
+
+RESULT_DTYPE: Final[np.dtype[np.void]]
+
+def play(
+    first_first: Template,
+    second_first: Template,
+    policies: Any,
+    firsts: npt.NDArray[np.uint8],
+    results: npt.NDArray[np.void],
+    seed: int,
+    start: int,
+    *,
+    indices: npt.NDArray[np.uint64] | None = None,
+    checks: bool = False,
+) -> None: ...
+def lots(seed: int, indices: npt.NDArray[np.uint64]) -> npt.NDArray[np.uint8]: ...
+@disjoint_base
+class BuiltInPlayer:
+    def __init__(self, kind: int, seed: int, k: int, deck: int) -> None: ...
+    def choose(self, duel: DuelHandle) -> int: ...
+
+def duel_result(duel: DuelHandle, first: int) -> npt.NDArray[np.void]: ...
+def copy_often(duel: DuelHandle, n: int) -> int: ...

@@ -1,0 +1,37 @@
+"""Many duels between two decks: who wins, how often, how sure that is (docs/montecarlo.md)."""
+
+from __future__ import annotations
+
+from ygosim.montecarlo.duels import DuelRun, simulate
+from ygosim.montecarlo.intervals import CONFIDENCE, Difference, Mean, Proportion, Stop, Sums
+from ygosim.montecarlo.matches import (
+    MATCH_DTYPE,
+    MatchesResult,
+    MatchRun,
+    match_winner,
+    simulate_matches,
+)
+from ygosim.montecarlo.pairing import First, Pairing
+from ygosim.montecarlo.results import DuelsResult
+from ygosim.montecarlo.sinks import CsvSink, Sink
+
+__all__ = [
+    "CONFIDENCE",
+    "MATCH_DTYPE",
+    "CsvSink",
+    "Difference",
+    "DuelRun",
+    "DuelsResult",
+    "First",
+    "MatchRun",
+    "MatchesResult",
+    "Mean",
+    "Pairing",
+    "Proportion",
+    "Sink",
+    "Stop",
+    "Sums",
+    "match_winner",
+    "simulate",
+    "simulate_matches",
+]

@@ -1,0 +1,294 @@
+"""How sure a number is: proportions, means, differences, and when to stop (docs/montecarlo.md).
+
+All sums are exact integers, so a result does not depend on the order of adding up.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import Any, Self
+
+import numpy as np
+import numpy.typing as npt
+
+__all__ = ["CONFIDENCE", "Difference", "Mean", "Proportion", "Stop", "Sums"]
+
+CONFIDENCE = 0.95
+"""How often an interval holds the true value, unless asked otherwise."""
+
+FIRST_LOOK = 1000
+"""Duels before the first test of whether to stop; each test doubles them."""
+
+
+def check_confidence(confidence: float) -> float:
+    """The confidence, if it is one.
+
+    Raises
+    ------
+    ValueError
+        Unless it lies between 0 and 1, both left out.
+    """
+    if not 0 < confidence < 1:
+        raise ValueError(f"confidence is {confidence}; it must lie between 0 and 1")
+    return confidence
+
+
+@dataclass(frozen=True, slots=True)
+class Proportion:
+    """How often something happened, with Clopper and Pearson's interval.
+
+    The interval holds the true probability at least as often as `confidence` says, also for
+    rare things, few trials, and trials whose probabilities differ (their mean is meant).
+
+    Examples
+    --------
+    >>> print(Proportion(51, 100, 0.95))
+    51.00% (40.80% to 61.14%)
+    >>> Proportion(0, 0, 0.95).rate is None
+    True
+    """
+
+    successes: int
+    trials: int
+    confidence: float = CONFIDENCE
+
+    @property
+    def rate(self) -> float | None:
+        """The share; None without trials."""
+        return self.successes / self.trials if self.trials else None
+
+    @property
+    def bounds(self) -> tuple[float, float]:
+        """The ends of the interval."""
+        if not self.trials:
+            return 0.0, 1.0
+        # Imported here: SciPy is loaded only when an interval is computed.
+        from scipy.special import betaincinv
+
+        hits, misses = self.successes, self.trials - self.successes
+        tail = (1 - self.confidence) / 2
+        low = float(betaincinv(hits, misses + 1, tail)) if hits else 0.0
+        high = float(betaincinv(hits + 1, misses, 1 - tail)) if misses else 1.0
+        return low, high
+
+    @property
+    def half_width(self) -> float:
+        """Half of what lies between the ends."""
+        low, high = self.bounds
+        return (high - low) / 2
+
+    def as_dict(self) -> dict[str, Any]:
+        """Plain values, as JSON has them."""
+        low, high = self.bounds
+        return {
+            "successes": self.successes,
+            "trials": self.trials,
+            "rate": self.rate,
+            "low": low,
+            "high": high,
+        }
+
+    def __str__(self) -> str:
+        if self.rate is None:
+            return "no trials"
+        low, high = self.bounds
+        return f"{self.rate:.2%} ({low:.2%} to {high:.2%})"
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """The difference of two independent proportions, `first` less `second`.
+
+    The interval is Newcombe's: the distances of the ends of both intervals, squared, added
+    and rooted.  It is approximate.
+
+    Examples
+    --------
+    >>> print(Difference(Proportion(60, 100), Proportion(50, 100)))
+    +10.00% (-4.46% to +24.03%)
+    """
+
+    first: Proportion
+    second: Proportion
+
+    @property
+    def value(self) -> float | None:
+        """The difference; None where either has no trials."""
+        if self.first.rate is None or self.second.rate is None:
+            return None
+        return self.first.rate - self.second.rate
+
+    @property
+    def bounds(self) -> tuple[float, float]:
+        """The ends of the interval."""
+        if self.first.rate is None or self.second.rate is None:
+            return -1.0, 1.0
+        one, other = self.first.rate, self.second.rate
+        (one_low, one_high), (other_low, other_high) = self.first.bounds, self.second.bounds
+        down = math.hypot(one - one_low, other_high - other)
+        up = math.hypot(one_high - one, other - other_low)
+        return one - other - down, one - other + up
+
+    def as_dict(self) -> dict[str, Any]:
+        """Plain values, as JSON has them."""
+        low, high = self.bounds
+        return {"value": self.value, "low": low, "high": high}
+
+    def __str__(self) -> str:
+        if self.value is None:
+            return "no trials"
+        low, high = self.bounds
+        return f"{self.value:+.2%} ({low:+.2%} to {high:+.2%})"
+
+
+@dataclass(frozen=True, slots=True)
+class Sums:
+    """What the mean and the spread of whole numbers need, exactly.
+
+    Examples
+    --------
+    >>> sums = Sums.of(np.array([1, 2, 3])).plus(Sums.of(np.array([6])))
+    >>> sums.count, sums.total, sums.squares, sums.smallest, sums.largest
+    (4, 12, 50, 1, 6)
+    >>> print(sums.mean())
+    3.0 (0.9 to 5.1), spread 2.2
+    """
+
+    count: int = 0
+    total: int = 0
+    squares: int = 0
+    smallest: int = 0
+    largest: int = 0
+
+    @classmethod
+    def of(cls, values: npt.NDArray[Any]) -> Self:
+        """The sums of numbers from 0 to 2**32 - 1."""
+        if not len(values):
+            return cls()
+        # Squares of such numbers overflow when added: their halves of 16 bits do not.
+        wide = values.astype(np.int64)
+        high, low = wide >> 16, wide & 0xFFFF
+        squares = (
+            (int(high @ high) << 32) + (int(high @ low) << 17) + int(low @ low)
+        )  # (high * 2**16 + low)**2
+        return cls(len(wide), int(wide.sum()), squares, int(wide.min()), int(wide.max()))
+
+    def plus(self, other: Sums) -> Sums:
+        """The sums of both sets of numbers."""
+        if not self.count or not other.count:
+            return self if self.count else other
+        return Sums(
+            self.count + other.count,
+            self.total + other.total,
+            self.squares + other.squares,
+            min(self.smallest, other.smallest),
+            max(self.largest, other.largest),
+        )
+
+    def mean(self, confidence: float = CONFIDENCE) -> Mean:
+        """Their mean."""
+        return Mean(self, confidence)
+
+
+@dataclass(frozen=True, slots=True)
+class Mean:
+    """A mean with its spread, and the interval of the normal distribution.
+
+    The spread is the standard deviation (n - 1).  The interval is approximate; from some
+    hundred duels on it is good.
+    """
+
+    sums: Sums
+    confidence: float = CONFIDENCE
+
+    @property
+    def value(self) -> float | None:
+        """The mean; None of no numbers."""
+        return self.sums.total / self.sums.count if self.sums.count else None
+
+    @property
+    def spread(self) -> float | None:
+        """The standard deviation; None of fewer than two numbers."""
+        n = self.sums.count
+        if n < 2:
+            return None
+        # Whole numbers until the last division: nothing cancels.
+        return math.sqrt((n * self.sums.squares - self.sums.total**2) / (n * (n - 1)))
+
+    @property
+    def bounds(self) -> tuple[float, float] | None:
+        """The ends of the interval; None of fewer than two numbers."""
+        if self.value is None or self.spread is None:
+            return None
+        from statistics import NormalDist
+
+        margin = NormalDist().inv_cdf((1 + self.confidence) / 2)
+        margin *= self.spread / math.sqrt(self.sums.count)
+        return self.value - margin, self.value + margin
+
+    def as_dict(self) -> dict[str, Any]:
+        """Plain values, as JSON has them."""
+        low, high = self.bounds or (None, None)
+        some = self.sums.count > 0
+        return {
+            "mean": self.value,
+            "low": low,
+            "high": high,
+            "spread": self.spread,
+            "smallest": self.sums.smallest if some else None,
+            "largest": self.sums.largest if some else None,
+        }
+
+    def __str__(self) -> str:
+        if self.value is None:
+            return "no numbers"
+        if self.bounds is None or self.spread is None:
+            return f"{self.value:.1f}"
+        low, high = self.bounds
+        return f"{self.value:.1f} ({low:.1f} to {high:.1f}), spread {self.spread:.1f}"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Stop:
+    """Stop when the interval of each deck's win rate is narrow enough.
+
+    Looking often and stopping at the first lucky look would make intervals lie.  So there is
+    a look at 1000, 2000, 4000 … duels only, in index order, and look k (from 0) spends
+    1/2**(k+1) of the error allowed: its interval has confidence 1 - (1 - confidence) /
+    2**(k+1).  The sum over all looks is at most the error allowed, so the interval at the
+    look that stops holds the true value at least as often as `confidence` says, whichever
+    look that is.
+
+    Examples
+    --------
+    >>> stop = Stop(half_width=0.01)
+    >>> [stop.look(duels) for duels in (999, 1000, 2000, 3000, 4000)]
+    [None, 0, 1, None, 2]
+    >>> stop.confidence_at(1, 0.95)
+    0.9875
+    """
+
+    half_width: float
+
+    def __post_init__(self) -> None:
+        if not 0 < self.half_width < 0.5:
+            raise ValueError(f"half_width is {self.half_width}; it must lie between 0 and 0.5")
+
+    @staticmethod
+    def look(duels: int) -> int | None:
+        """Which look there is after so many duels, from 0; None where there is none."""
+        looks, rest = divmod(duels, FIRST_LOOK)
+        if rest or looks < 1 or looks & (looks - 1):
+            return None
+        return looks.bit_length() - 1
+
+    @staticmethod
+    def looks_before(duels: int) -> int:
+        """How many looks there are before that many duels, those at it left out."""
+        return ((max(duels, 1) - 1) // FIRST_LOOK).bit_length()
+
+    @staticmethod
+    def confidence_at(look: int, confidence: float) -> float:
+        """The confidence of the intervals at a look."""
+        return 1 - math.ldexp(1 - confidence, -look - 1)

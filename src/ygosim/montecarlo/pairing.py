@@ -1,0 +1,186 @@
+"""Two decks made ready to play each other, and the playing of some duels of a run."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Literal, get_args
+
+import numpy as np
+import numpy.typing as npt
+
+from ygosim._core.engine import DuelHandle
+from ygosim._core.runner import RESULT_DTYPE, duel_result, lots, play
+from ygosim.cards.banlist import BanList
+from ygosim.cards.catalogue import Catalogue
+from ygosim.cards.deck import Deck
+from ygosim.cards.deck_check import deck_faults
+from ygosim.duel import Duel
+from ygosim.errors import DeckError
+from ygosim.policies import Policy, play_with, player_of
+from ygosim.rules import Rules
+from ygosim.template import DuelSetup, Limits, Unsupported, setup_from_decks
+
+__all__ = ["First", "Pairing", "check_both", "check_whole", "firsts_of"]
+
+First = Literal["alternate", "lot", "a", "b"]
+"""Who goes first: deck A in even duels and B in odd ones, by lot, always A, always B."""
+
+Decks = tuple[Deck, Deck]
+
+
+def check_whole(name: str, value: object, low: int, high: int) -> int:
+    """The value, if it is a whole number within bounds.
+
+    Raises
+    ------
+    TypeError, ValueError
+        Saying what it is and what it must be.
+    """
+    if isinstance(value, bool) or not hasattr(value, "__index__"):
+        raise TypeError(f"{name} is {value!r}; it must be a whole number")
+    number = int(value.__index__())
+    if not low <= number <= high:
+        raise ValueError(f"{name} is {number}; it must be {low} to {high}")
+    return number
+
+
+def check_first(first: str) -> None:
+    """Refuse what says no one to go first."""
+    if first not in get_args(First):
+        raise ValueError(f"first is {first!r}; it must be one of {', '.join(get_args(First))}")
+
+
+def check_both(decks: Decks, rules: Rules, banlist: BanList | None, catalogue: Catalogue) -> None:
+    """Refuse illegal decks, naming every fault of both.
+
+    Raises
+    ------
+    DeckError
+        Of the one that is at fault, or of both together.
+    """
+    faults = [deck_faults(deck, rules, banlist, catalogue) for deck in decks]
+    if faults[0] and faults[1] and decks[0] != decks[1]:
+        both = tuple(
+            f"{deck.name}: {fault}"
+            for deck, found in zip(decks, faults, strict=True)
+            for fault in found
+        )
+        raise DeckError(f"{decks[0].name}' and '{decks[1].name}", both)
+    for deck, found in zip(decks, faults, strict=True):
+        if found:
+            raise DeckError(deck.name, tuple(str(fault) for fault in found))
+
+
+def firsts_of(first: First, seed: int, indices: npt.NDArray[np.uint64]) -> npt.NDArray[np.uint8]:
+    """The deck, 0 or 1, that goes first in each of these duels of a run.
+
+    Examples
+    --------
+    >>> firsts_of("alternate", 1, np.arange(4, dtype=np.uint64)).tolist()
+    [0, 1, 0, 1]
+    """
+    if first == "alternate":
+        return (indices & np.uint64(1)).astype(np.uint8)
+    if first == "lot":
+        return lots(seed, indices)
+    return np.full(len(indices), int(first == "b"), dtype=np.uint8)
+
+
+@dataclass(frozen=True, slots=True)
+class Pairing:
+    """Two decks and who plays them, ready.
+
+    `setups[d]` is that of duels in which deck d goes first.
+    """
+
+    setups: tuple[DuelSetup, DuelSetup]
+    policies: tuple[Policy, Policy]
+
+    @classmethod
+    def of(
+        cls,
+        when_first: tuple[Decks, Decks],
+        rules: Rules,
+        policies: tuple[Policy, Policy],
+        *,
+        catalogue: Catalogue,
+        unsupported: Unsupported = "refuse",
+        limits: Limits | None = None,
+    ) -> Pairing:
+        """Make two decks ready.
+
+        Parameters
+        ----------
+        when_first
+            Decks A and B as they are when A goes first, and when B does.
+
+        Raises
+        ------
+        UnsupportedCardError
+            Naming cards whose effects are not known, when they are refused.
+        """
+        (a_first, b_second), (a_second, b_first) = when_first
+        setups = [
+            setup_from_decks(
+                decks, rules, catalogue=catalogue, unsupported=unsupported, limits=limits
+            )
+            for decks in ((a_first, b_second), (b_first, a_second))
+        ]
+        return cls((setups[0], setups[1]), policies)
+
+    @property
+    def blanked(self) -> tuple[str, ...]:
+        """Names of the cards that are played without their effects."""
+        return tuple(dict.fromkeys(name for setup in self.setups for name in setup.blanked))
+
+    @property
+    def is_python(self) -> bool:
+        """Whether a Python function decides for either deck."""
+        return any(policy.is_python for policy in self.policies)
+
+    def play(
+        self,
+        seed: int,
+        indices: npt.NDArray[np.uint64],
+        firsts: npt.NDArray[np.uint8],
+        *,
+        checks: bool = False,
+    ) -> npt.NDArray[Any]:
+        """Play these duels of the run `seed`; an array of RESULT_DTYPE, in their order."""
+        results = np.zeros(len(indices), dtype=RESULT_DTYPE)
+        if self.is_python:
+            for i, (index, first) in enumerate(zip(indices.tolist(), firsts.tolist(), strict=True)):
+                results[i] = self._play_one(seed, index, first)[0]
+        else:
+            kinds = (int(self.policies[0].kind), int(self.policies[1].kind))
+            play(
+                self.setups[0].template,
+                self.setups[1].template,
+                kinds,
+                firsts,
+                results,
+                seed,
+                0,
+                indices=indices,
+                checks=checks,
+            )
+        return results
+
+    def _play_one(self, seed: int, index: int, first: int) -> npt.NDArray[Any]:
+        setup = self.setups[first]
+        names = [card.name for card in setup.definitions]
+        players = [
+            player_of(self.policies[deck], seed=seed, index=index, deck=deck, names=names)
+            for deck in (first, 1 - first)
+        ]
+        handle = DuelHandle(setup.template)
+        handle.start(seed, index)
+        asked = handle.storage["decision_player"]
+        while not handle.over():
+            handle.apply(players[int(asked[0])].choose(handle))
+        return duel_result(handle, first)
+
+    def duel(self, seed: int, index: int, first: int) -> Duel:
+        """Play one duel of the run again, a move at a time, with its log."""
+        duel = Duel.from_setup(self.setups[first], seed=seed, index=index)
+        return play_with(duel, self.policies, seed=seed, index=index, first=first)
