@@ -2,4 +2,17 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 __version__ = "0.1.0"
+
+
+def get_include() -> str:
+    """The folder of ygosim.h, for compilers: docs/embedding.md.
+
+    Examples
+    --------
+    >>> sorted(path.name for path in Path(get_include()).iterdir())
+    ['ygosim.h', 'ygosim_enums.h']
+    """
+    return str(Path(__file__).parent / "_core" / "include")

@@ -16,6 +16,7 @@ __all__ = [
     "EndCause",
     "EventKind",
     "LinkMarker",
+    "Mark",
     "MonsterType",
     "MoveKind",
     "Phase",
@@ -24,6 +25,7 @@ __all__ = [
     "Position",
     "Reason",
     "Refusal",
+    "Result",
 ]
 
 
@@ -282,3 +284,25 @@ class PolicyKind(IntEnum):
     RANDOM = 0
     GREEDY = 1
     CALLBACK = 2
+
+
+class Mark(IntEnum):
+    """What a view says of a card beyond its facts, one bit each."""
+
+    MAY_CHANGE = 1
+    MAY_ATTACK = 2
+    ARRIVED = 4
+    POSITION_CHANGED = 8
+    ATTACK_DECLARED = 16
+    CHOSEN = 32
+    NO_DEFENCE = 64
+
+
+class Result(IntEnum):
+    """How a duel stands for one player."""
+
+    NONE = 0
+    WON = 1
+    LOST = 2
+    DRAWN = 3
+    ABORTED = 4

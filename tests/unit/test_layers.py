@@ -25,7 +25,7 @@ FLOORS: tuple[tuple[str, ...], ...] = (
     ("template", "records"),
     ("position", "saving", "views"),
     ("duel",),
-    ("scenario",),
+    ("callbacks", "scenario"),
     ("policies",),
     ("expressions",),
     ("hands", "combos", "montecarlo"),
@@ -50,10 +50,10 @@ CORE_ROOMS = (
     "engine",
     "observation",
     "policy",
+    "callback",
     "runner",
     "search",
     "sampler",
-    "callback",
 )
 """The rooms of `_core`: a cimport points only to an earlier one."""
 

@@ -268,3 +268,22 @@ cdef enum:
     POLICY_KIND_GREEDY = 1
     POLICY_KIND_CALLBACK = 2
     N_POLICY_KIND = 3
+
+# What a view says of a card beyond its facts, one bit each.
+cdef enum:
+    MARK_MAY_CHANGE = 0x1
+    MARK_MAY_ATTACK = 0x2
+    MARK_ARRIVED = 0x4
+    MARK_POSITION_CHANGED = 0x8
+    MARK_ATTACK_DECLARED = 0x10
+    MARK_CHOSEN = 0x20
+    MARK_NO_DEFENCE = 0x40
+
+# How a duel stands for one player.
+cdef enum:
+    RESULT_NONE = 0
+    RESULT_WON = 1
+    RESULT_LOST = 2
+    RESULT_DRAWN = 3
+    RESULT_ABORTED = 4
+    N_RESULT = 5

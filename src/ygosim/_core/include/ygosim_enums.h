@@ -246,4 +246,25 @@ enum {
     YGO_N_POLICY_KIND = 3
 };
 
+/* What a view says of a card beyond its facts, one bit each. */
+enum {
+    YGO_MARK_MAY_CHANGE = 0x1,
+    YGO_MARK_MAY_ATTACK = 0x2,
+    YGO_MARK_ARRIVED = 0x4,
+    YGO_MARK_POSITION_CHANGED = 0x8,
+    YGO_MARK_ATTACK_DECLARED = 0x10,
+    YGO_MARK_CHOSEN = 0x20,
+    YGO_MARK_NO_DEFENCE = 0x40
+};
+
+/* How a duel stands for one player. */
+enum {
+    YGO_RESULT_NONE = 0,
+    YGO_RESULT_WON = 1,
+    YGO_RESULT_LOST = 2,
+    YGO_RESULT_DRAWN = 3,
+    YGO_RESULT_ABORTED = 4,
+    YGO_N_RESULT = 5
+};
+
 #endif
