@@ -14,8 +14,8 @@ from ygosim.cards.catalogue import Catalogue
 from ygosim.cards.deck import Deck
 from ygosim.cards.support import is_supported
 from ygosim.enums import CardType, Place, Position
-from ygosim.errors import UnsupportedCardError
-from ygosim.rules import Rules, ZeroAttackClash
+from ygosim.errors import DeckError, UnsupportedCardError
+from ygosim.rules import ENGINE_EXTRA_LIMIT, ENGINE_MAIN_LIMIT, Rules, ZeroAttackClash
 
 __all__ = ["DECISION_LIMIT", "DuelSetup", "Limits", "Placement", "Unsupported", "setup_from_decks"]
 
@@ -113,23 +113,41 @@ def setup_from_decks(
 
     Raises
     ------
+    DeckError
+        For a deck larger than the engine takes, or without a card.
     UnsupportedCardError
         Naming the cards, when they are refused.
     CardNotFoundError
         For a passcode that no card has.
     """
     catalogue = catalogue or Catalogue.default()
+    for deck in decks:
+        _check_size(deck)
     placements: list[Placement] = []
     for player, deck in enumerate(decks):
         # A deck's first card is its top one, so piles fill from the end.
         for place, passcodes in ((Place.DECK, deck.main), (Place.EXTRA_DECK, deck.extra)):
             placements += [
-                Placement(
-                    card=catalogue[passcode], owner=player, controller=player, place=place
-                )
+                Placement(card=catalogue[passcode], owner=player, controller=player, place=place)
                 for passcode in reversed(passcodes)
             ]
     return setup_from_placements(placements, rules, unsupported=unsupported, limits=limits)
+
+
+def _check_size(deck: Deck) -> None:
+    """Refuse what no format could play, whether decks are checked or not."""
+    faults = [
+        f"{section} deck: {count} cards; the engine takes at most {limit} [DECK-1]"
+        for section, count, limit in (
+            ("main", len(deck.main), ENGINE_MAIN_LIMIT),
+            ("extra", len(deck.extra), ENGINE_EXTRA_LIMIT),
+        )
+        if count > limit
+    ]
+    if not deck.main:
+        faults.append("main deck: no card; there is nothing to draw [DECK-1]")
+    if faults:
+        raise DeckError(deck.name, tuple(faults))
 
 
 def setup_from_placements(
