@@ -43,10 +43,12 @@ from ygosim.template import Limits, Unsupported
 
 __all__ = [
     "DUELS_IN_MATCH",
+    "MATCH_COLUMNS",
     "MATCH_DTYPE",
     "Choice",
     "MatchRun",
     "MatchesResult",
+    "match_lines",
     "match_winner",
     "simulate_matches",
 ]
@@ -73,6 +75,34 @@ MATCH_DTYPE = np.dtype(
     ]
 )
 """One match."""
+
+MATCH_COLUMNS = (
+    "match",
+    "winner",
+    "duels",
+    *(f"{what}_{number}" for number in range(1, 4) for what in ("first", "winner", "digest")),
+    "turns",
+    "decisions",
+)
+
+
+def match_lines(start: int, rows: npt.NDArray[Any]) -> str:
+    """One CSV line per match, in the order of MATCH_COLUMNS; duels not played are left blank."""
+    names = {0: "a", 1: "b", 2: "draw", NOBODY: "aborted"}
+    lines = []
+    for match, row in enumerate(rows, start):
+        fields = [str(match), names[int(row["winner"])], str(row["duels"])]
+        for number in range(DUELS_IN_MATCH):
+            if number < row["duels"]:
+                fields += [
+                    "ab"[row["firsts"][number]],
+                    names[int(row["winners"][number])],
+                    f"{int(row['digest'][number]):016x}",
+                ]
+            else:
+                fields += ["", "", ""]
+        lines.append(",".join([*fields, str(row["turns"]), str(row["decisions"])]) + "\n")
+    return "".join(lines)
 
 
 def match_winner(winners: Sequence[int]) -> int | None:
