@@ -1,10 +1,12 @@
 """The machine: `engine_apply` takes one move, `engine_advance` runs to the next decision.
 
-    engine_start(template, state, seed, k, moves)
-    while not state_is_over(state):
-        move = moves_pick(template, state, moves, i)          # 0 <= i < moves.count
-        engine_apply(template, state, move)
+    engine_shuffle(template, state, seed, k)
+    while True:
         engine_advance(template, state, moves)
+        if state_is_over(state):
+            break
+        move = moves_pick(template, state, moves, i)    # 0 <= i < moves.count
+        engine_apply(template, state, move)
 
 Nothing here is checked: `engine_apply` takes legal moves only.  The Python handle is the
 checked edge.
@@ -116,10 +118,10 @@ cdef inline void engine_advance(
         engine_apply(template_, state, moves_pick(template_, state, moves, 0))
 
 
-# Starts duel `k` of `seed`: copies the template's initial state, shuffles both decks, draws
-# the opening hands and runs to the first decision.
-cdef inline void engine_start(
-    const DuelTemplate* template_, DuelState* state, uint64_t seed, uint64_t k, moves_t* moves
+# Sets duel `k` of `seed` up: copies the template's initial state and shuffles both decks.
+# `engine_advance` then draws the opening hands and runs to the first decision.
+cdef inline void engine_shuffle(
+    const DuelTemplate* template_, DuelState* state, uint64_t seed, uint64_t k
 ) noexcept nogil:
     cdef int player, i
     state_clone(&template_.initial, state)
@@ -129,7 +131,6 @@ cdef inline void engine_start(
             &state.rng, state.pile[player][PLACE_DECK], state.pile_count[player][PLACE_DECK])
         for i in range(state.pile_count[player][PLACE_DECK]):
             state.slot[state.pile[player][PLACE_DECK][i]] = <uint8_t>i
-    engine_advance(template_, state, moves)
 
 
 # The template as a Python object.

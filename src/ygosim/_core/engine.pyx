@@ -216,7 +216,8 @@ cdef class DuelHandle:
     def start(self, uint64_t seed, uint64_t k):
         """Shuffle, draw the opening hands, run to the first decision."""
         with nogil:
-            engine_start(&self.template_.data, self.state, seed, k, &self.moves)
+            engine_shuffle(&self.template_.data, self.state, seed, k)
+            engine_advance(&self.template_.data, self.state, &self.moves)
 
     def start_in_order(self):
         """The same without shuffling; a position goes on from where it is."""
@@ -241,7 +242,6 @@ cdef class DuelHandle:
             return refusal
         with nogil:
             self.state.event_count = 0
-            self.state.events_lost = 0
             engine_apply(&self.template_.data, self.state, move)
             engine_advance(&self.template_.data, self.state, &self.moves)
         return 0

@@ -6,7 +6,7 @@ from libc.string cimport memset
 import numpy as np
 
 from ygosim._core.engine cimport (
-    DuelHandle, Template, engine_advance, engine_apply, engine_start,
+    DuelHandle, Template, engine_advance, engine_apply, engine_shuffle,
 )
 from ygosim._core.enums cimport POLICY_KIND_CALLBACK, POLICY_KIND_GREEDY, POLICY_KIND_RANDOM
 from ygosim._core.moves cimport moves_t
@@ -68,8 +68,16 @@ cdef int _play(
     cdef int deck, broken
     for deck in range(2):
         rng_seed(&rng[deck], seed, k, STREAM_POLICY + deck)
-    engine_start(template_, &state, seed, k, &moves)
-    while not state_is_over(&state):
+    engine_shuffle(template_, &state, seed, k)
+    # One call of `engine_advance` in the loop, so that the compiler can put it in line.
+    while True:
+        engine_advance(template_, &state, &moves)
+        if checks:
+            broken = state_check(template_, &state)
+            if broken:
+                return broken
+        if state_is_over(&state):
+            break
         deck = state.decision_player ^ first
         if kinds[deck] == POLICY_KIND_RANDOM:
             move = policy_random(template_, &state, &moves, &rng[deck])
@@ -77,11 +85,6 @@ cdef int _play(
             move = policy_greedy(template_, &state, &moves)
         state.event_count = 0
         engine_apply(template_, &state, move)
-        engine_advance(template_, &state, &moves)
-        if checks:
-            broken = state_check(template_, &state)
-            if broken:
-                return broken
     _write(template_, &state, first, result)
     return 0
 

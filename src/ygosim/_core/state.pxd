@@ -120,10 +120,9 @@ ctypedef struct DuelState:
     uint8_t normal_summons_left   # of the turn player, this turn; 255 = any number
     uint8_t deck_out              # bit p: player p had to draw more than the deck held
     uint8_t frame_count           # open procedures
-    uint8_t event_count           # events since the last move
-    uint8_t events_lost           # 1: more events than fit since the last move
+    uint8_t event_count           # events since the last move; MAX_EVENTS: some may be lost
     uint8_t battle_phase_over     # 1: this turn's battle phase has been
-    uint8_t spare[2]              # 0
+    uint8_t spare[3]              # 0
     attack_t attack               # the attack going on
     # --- head: zones
     monster_masks_t monsters[2]       # by controller
@@ -151,7 +150,7 @@ ctypedef struct DuelState:
     card_t pile[2][5][128]            # by owner and PLACE_…; a deck's top card is its last
     # --- tail: used up to its high-water mark
     frame_t frames[16]                # open procedures, innermost last: frame_count
-    event_t events[160]               # event_count
+    event_t events[160]               # event_count; the last entry takes what is too much
 
 # What the engine knows of a card.
 ctypedef struct definition_t:
@@ -231,15 +230,12 @@ cdef inline bint state_is_over(const DuelState* state) noexcept nogil:
     return state.end_cause != END_CAUSE_NONE
 
 
-# Appends an event with every field neutral and returns it for the caller to fill in; past
-# MAX_EVENTS the last one is overwritten and `events_lost` says so.
+# Appends an event with every field neutral and returns it for the caller to fill in.  The
+# entry past MAX_EVENTS takes what is too much; so a count of MAX_EVENTS says that events may
+# be missing.
 cdef inline event_t* event_push(DuelState* state, uint8_t kind, player_t player) noexcept nogil:
-    cdef event_t* event
-    if state.event_count == MAX_EVENTS:
-        state.events_lost = 1
-        state.event_count = MAX_EVENTS - 1
-    event = &state.events[state.event_count]
-    state.event_count += 1
+    cdef event_t* event = &state.events[state.event_count]
+    state.event_count += state.event_count < MAX_EVENTS
     memset(event, 0, sizeof(event_t))
     event.kind = kind
     event.player = player

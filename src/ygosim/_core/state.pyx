@@ -43,10 +43,30 @@ cdef void state_clone(const DuelState* source, DuelState* target) noexcept nogil
 
 cdef void state_normalize(DuelState* state) noexcept nogil:
     state.event_count = 0
-    state.events_lost = 0
     memset(&state.frames[state.frame_count], 0,
            (MAX_FRAMES - state.frame_count) * sizeof(frame_t))
     memset(&state.events[0], 0, sizeof(state.events))
+
+
+# What a card of the field, or one that an open procedure is about, has beside its place.
+cdef uint64_t _marks(const DuelState* state, int card) noexcept nogil:
+    cdef uint64_t marks = (
+        bitset_has(&state.arrived, card)
+        | bitset_has(&state.position_changed, card) << 1
+        | bitset_has(&state.attack_declared, card) << 2
+        | bitset_has(&state.chosen, card) << 3
+        | (state.attack.attacker == card) << 4
+        | (state.attack.target == card) << 5
+    )
+    cdef const monster_masks_t* masks
+    cdef int i
+    if state.place[card] == PLACE_MONSTER_ZONE:
+        masks = &state.monsters[state.controller[card]]
+        marks |= <uint64_t>(masks.may_change >> state.slot[card] & 1) << 6
+        marks |= <uint64_t>(masks.may_attack >> state.slot[card] & 1) << 7
+    for i in range(state.frame_count):
+        marks |= <uint64_t>(state.frames[i].card == card) << (8 + i)
+    return marks
 
 
 cdef uint64_t _hash(
@@ -57,32 +77,20 @@ cdef uint64_t _hash(
     cdef uint64_t key
     cdef uint8_t place
     cdef int card, i
-    cdef uint64_t marks
     for card in range(state.card_count):
         place = state.place[card]
-        marks = (
-            bitset_has(&state.arrived, card)
-            | bitset_has(&state.position_changed, card) << 1
-            | bitset_has(&state.attack_declared, card) << 2
-            | bitset_has(&state.chosen, card) << 3
-            | (state.attack.attacker == card) << 4
-            | (state.attack.target == card) << 5
-        )
-        if place == PLACE_MONSTER_ZONE:
-            marks |= <uint64_t>(
-                state.monsters[state.controller[card]].may_change >> state.slot[card] & 1) << 6
-            marks |= <uint64_t>(
-                state.monsters[state.controller[card]].may_attack >> state.slot[card] & 1) << 7
-        for i in range(state.frame_count):
-            marks |= <uint64_t>(state.frames[i].card == card) << (8 + i)
         key = (
             <uint64_t>place | <uint64_t>state.owner[card] << 8
             | <uint64_t>state.controller[card] << 16 | <uint64_t>state.position[card] << 24
-            | marks << 32
         )
         if place != PLACE_HAND and place != PLACE_EXTRA_DECK:
             key |= <uint64_t>state.slot[card] << 56
-        total += rng_mix(template_.definition_keys[state.code[card]] + rng_mix(key + salt))
+        if place >= PLACE_MONSTER_ZONE or state.frame_count:
+            key |= _marks(state, card) << 32
+        # Keys of definitions are random words, so one mixing is enough.
+        total += rng_mix(
+            (template_.definition_keys[state.code[card]] ^ salt)
+            + key * <uint64_t>0x9E3779B97F4A7C15ULL)
     # What belongs to no card.
     key = rng_mix(<uint64_t>state.lp[0] << 32 | <uint32_t>state.lp[1])
     key = rng_mix(
@@ -283,9 +291,8 @@ def state_dtype() -> np.dtype:
         ("deck_out", "u1", <char*>&s.deck_out - base),
         ("frame_count", "u1", <char*>&s.frame_count - base),
         ("event_count", "u1", <char*>&s.event_count - base),
-        ("events_lost", "u1", <char*>&s.events_lost - base),
         ("battle_phase_over", "u1", <char*>&s.battle_phase_over - base),
-        ("spare", ("u1", (2,)), <char*>&s.spare - base),
+        ("spare", ("u1", (3,)), <char*>&s.spare - base),
         ("attack", attack, <char*>&s.attack - base),
         ("monsters", (masks, (2,)), <char*>&s.monsters - base),
         ("spell_trap_used", ("u1", (2,)), <char*>&s.spell_trap_used - base),

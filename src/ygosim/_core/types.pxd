@@ -21,7 +21,7 @@ cdef enum:
     PLAYER_NONE = 255
     WINNER_DRAW = 2
     MAX_FRAMES = 16      # procedures open at once
-    MAX_EVENTS = 160     # of one move up to the next decision: 120 discards, a turn, draws
+    MAX_EVENTS = 159     # of one move up to the next decision: 120 discards, a turn, draws
     FIELD_ZONE = 5       # slot of the field zone in the row of spell & trap zones
     EXTRA_ZONES = 0x60   # the extra monster zones' bits in a mask of monster zones
 
