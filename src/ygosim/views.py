@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from ygosim.cards.card import Card
-from ygosim.enums import DecisionKind, EndCause, Place, Position
+from ygosim.enums import DecisionKind, EndCause, Phase, Place, Position
 from ygosim.records import END_WORDS, PHASE_WORDS
+from ygosim.rules import Rules
 
-if TYPE_CHECKING:
-    from ygosim.duel import Duel
-
-__all__ = ["CardView", "board_text"]
+__all__ = ["Board", "CardView", "board_text"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -57,7 +55,33 @@ class CardView:
         return self.name
 
 
-def board_text(duel: Duel) -> str:
+class Board(Protocol):
+    """What of a duel is needed to draw it."""
+
+    @property
+    def rules(self) -> Rules: ...
+    @property
+    def turn(self) -> int: ...
+    @property
+    def turn_player(self) -> int: ...
+    @property
+    def phase(self) -> Phase: ...
+    @property
+    def lp(self) -> tuple[int, int]: ...
+    @property
+    def over(self) -> bool: ...
+    @property
+    def winner(self) -> int | None: ...
+    @property
+    def end_cause(self) -> EndCause: ...
+    @property
+    def player(self) -> int | None: ...
+    @property
+    def decision(self) -> DecisionKind: ...
+    def cards(self, player: int, place: Place) -> tuple[CardView, ...]: ...
+
+
+def board_text(duel: Board) -> str:
     """The whole position for people; both hands are shown, decks as counts."""
     lines = [
         f"turn {duel.turn}, player {duel.turn_player}, {PHASE_WORDS[duel.phase]} "
@@ -67,14 +91,14 @@ def board_text(duel: Duel) -> str:
         lines += _player_lines(duel, player)
     if duel.over:
         winner = {None: "no winner", 2: "a draw"}.get(duel.winner, f"player {duel.winner} wins")
-        lines.append(f"over: {winner}, {END_WORDS[EndCause(duel.end_cause)]}")
+        lines.append(f"over: {winner}, {END_WORDS[duel.end_cause]}")
     else:
-        decision = DecisionKind(duel.decision).name.lower().replace("_", " ")
+        decision = duel.decision.name.lower().replace("_", " ")
         lines.append(f"player {duel.player} decides: {decision}")
     return "\n".join(lines)
 
 
-def _player_lines(duel: Duel, player: int) -> list[str]:
+def _player_lines(duel: Board, player: int) -> list[str]:
     counts = {place: len(duel.cards(player, place)) for place in Place}
     lines = [
         f"player {player}: {duel.lp[player]} LP, deck {counts[Place.DECK]}, "
