@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from ygosim.enums import EndCause, EventKind, MoveKind, Phase, Place, Reason, Refusal
@@ -135,7 +135,8 @@ class Event:
     other_name: str = field(default="", compare=False)
 
     def __str__(self) -> str:
-        return _SAY[self.kind](self)
+        said = _SAY[self.kind]
+        return said if isinstance(said, str) else said(self)
 
 
 def _say_ended(event: Event) -> str:
@@ -146,7 +147,8 @@ def _say_ended(event: Event) -> str:
 
 
 def _say_moved(event: Event) -> str:
-    assert event.from_place is not None and event.to_place is not None
+    assert event.from_place is not None
+    assert event.to_place is not None
     why = _REASON_WORDS.get(event.reason, "")
     return (
         f"{event.name} goes from player {event.from_player}'s {PLACE_WORDS[event.from_place]} "
@@ -174,9 +176,9 @@ _POSITION_WORDS = {
     8: "face-down defence",
 }
 
-_SAY = {
-    EventKind.NONE: lambda e: "nothing",
-    EventKind.DUEL_STARTED: lambda e: "the duel starts",
+_SAY: Mapping[EventKind, str | Callable[[Event], str]] = {
+    EventKind.NONE: "nothing",
+    EventKind.DUEL_STARTED: "the duel starts",
     EventKind.TURN_STARTED: lambda e: f"turn {e.value}: player {e.player}",
     EventKind.PHASE_STARTED: lambda e: PHASE_WORDS[Phase(e.value)],
     EventKind.DRAWN: lambda e: (
@@ -192,7 +194,7 @@ _SAY = {
     EventKind.ATTACK_DECLARED: _say_attack,
     EventKind.ATTACK_CALLED_OFF: lambda e: f"the attack of {e.name} is called off",
     EventKind.FLIPPED: lambda e: f"{e.name} is flipped face-up",
-    EventKind.DAMAGE_CALCULATED: lambda e: "damage calculation",
+    EventKind.DAMAGE_CALCULATED: "damage calculation",
     EventKind.DAMAGE_TAKEN: lambda e: f"player {e.player} takes {e.value} battle damage",
     EventKind.DUEL_ENDED: _say_ended,
 }
