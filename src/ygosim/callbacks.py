@@ -8,6 +8,7 @@ bounds checked and behind a guard: what raises is reported, never counted as 0 o
 
 from __future__ import annotations
 
+import ctypes
 import importlib
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -379,7 +380,7 @@ def is_compiled_form(function: object) -> bool:
 
 
 def _is_ctypes(function: object) -> bool:
-    return any(base.__name__ == "_CFuncPtr" for base in type(function).__mro__)
+    return isinstance(function, ctypes._CFuncPtr)
 
 
 def _is_numba(function: object, name: str) -> bool:

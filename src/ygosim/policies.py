@@ -9,7 +9,9 @@ from typing import Any, Protocol
 
 from ygosim._core.engine import DuelHandle
 from ygosim._core.observation import observe
-from ygosim._core.runner import BuiltInPlayer
+from ygosim._core.runner import BuiltInPlayer, CallbackPlayer
+from ygosim.callbacks import Callback, is_compiled_form, reported
+from ygosim.callbacks import policy as callback_policy
 from ygosim.duel import Duel
 from ygosim.enums import MoveKind, Place, PolicyKind, Position
 from ygosim.errors import PredicateError
@@ -62,7 +64,8 @@ index of one of them."""
 class Policy:
     """Who decides for a deck.
 
-    `kind` says how it is played; `function` is your own for a Python policy, else None.
+    `kind` says how it is played; `function` is your own for a Python policy, `callback` for
+    one at C speed (docs/embedding.md); else they are None.
 
     Examples
     --------
@@ -73,6 +76,7 @@ class Policy:
     name: str
     kind: PolicyKind
     function: PolicyFunction | None = field(default=None, compare=False)
+    callback: Callback | None = field(default=None, compare=False)
 
     @property
     def is_python(self) -> bool:
@@ -95,7 +99,8 @@ def resolve_policy(policy: str | Policy | PolicyFunction) -> Policy:
     Parameters
     ----------
     policy
-        "random", "greedy", a `Policy`, or a function of an observation and options.
+        "random", "greedy", a `Policy`, a function of an observation and options; or one at
+        C speed, a `Callback` or what `callbacks.policy` makes one of.
 
     Raises
     ------
@@ -121,6 +126,9 @@ def resolve_policy(policy: str | Policy | PolicyFunction) -> Policy:
                 f"there is no policy {policy!r}; the built-in ones are {', '.join(POLICIES)}"
             )
         return POLICIES[policy]
+    if is_compiled_form(policy):
+        callback = callback_policy(policy)
+        return Policy(callback.name, PolicyKind.CALLBACK, callback=callback)
     if callable(policy):
         name = getattr(policy, "__name__", type(policy).__name__)
         return Policy(name, PolicyKind.CALLBACK, policy)
@@ -147,6 +155,8 @@ def player_of(policy: Policy, *, seed: int, index: int, deck: int, names: Sequen
     names
         The name of each definition of the duel.
     """
+    if policy.callback is not None:
+        return _CallbackPlayer(CallbackPlayer(policy.callback, seed, index, deck))
     if policy.function is None:
         return BuiltInPlayer(int(policy.kind), seed, index, deck)
     where = f"policy {policy.name!r} of deck {'AB'[deck]}, duel {index} of run {seed}"
@@ -199,6 +209,17 @@ class _PythonPlayer:
         code = int(state["code"][card])
         passcode = int(duel.template_.definitions["passcode"][code])
         return Option(kind, place, slot, passcode, self.names[code])
+
+
+@dataclass(slots=True)
+class _CallbackPlayer:
+    """Calls a function at C speed, and says what it failed with."""
+
+    player: CallbackPlayer
+
+    def choose(self, duel: DuelHandle) -> int:
+        with reported():
+            return self.player.choose(duel)
 
 
 def _in_sight_order(duel: DuelHandle, moves: list[int]) -> list[int]:

@@ -93,6 +93,9 @@ cdef void view_fill(
     player_t player, ygo_view* view, move_t* options
 ) noexcept nogil
 
+# A copy of a view as an array of one VIEW_DTYPE.
+cdef view_array(const ygo_view* view)
+
 # What the bytes of the core look like that this module was compiled with; see `core_check`.
 cdef uint64_t core_layout() noexcept nogil
 

@@ -363,8 +363,7 @@ VIEW_VERSION = YGO_VIEW_VERSION
 CAPSULE_NAME = YGO_CAPSULE_NAME.decode()
 
 
-cdef _view_array(const ygo_view* view):
-    # A copy: whoever keeps it may do so.
+cdef view_array(const ygo_view* view):
     result = np.empty(1, dtype=VIEW_DTYPE)
     cdef uint8_t[::1] raw = result.view(np.uint8)
     memcpy(&raw[0], view, sizeof(ygo_view))
@@ -421,7 +420,7 @@ cdef int32_t _trampoline(const ygo_view* view, void* data) noexcept with gil:
     # The one way from the core back to Python.
     cdef Callback callback = <Callback>data
     try:
-        answer = callback.python(_view_array(view))
+        answer = callback.python(view_array(view))
         if isinstance(answer, (bool, np.bool_)):
             return 1 if answer else 0
         if not isinstance(answer, (int, np.integer)):

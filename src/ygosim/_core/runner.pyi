@@ -4,6 +4,7 @@ import numpy as np
 import numpy.typing as npt
 from typing_extensions import disjoint_base
 
+from ygosim._core.callback import Callback
 from ygosim._core.engine import DuelHandle, Template
 
 RESULT_DTYPE: Final[np.dtype[np.void]]
@@ -21,9 +22,15 @@ def play(
     checks: bool = False,
 ) -> None: ...
 def lots(seed: int, indices: npt.NDArray[np.uint64]) -> npt.NDArray[np.uint8]: ...
+
 @disjoint_base
 class BuiltInPlayer:
     def __init__(self, kind: int, seed: int, k: int, deck: int) -> None: ...
+    def choose(self, duel: DuelHandle) -> int: ...
+
+@disjoint_base
+class CallbackPlayer:
+    def __init__(self, callback: Callback, seed: int, k: int, deck: int) -> None: ...
     def choose(self, duel: DuelHandle) -> int: ...
 
 def duel_result(duel: DuelHandle, first: int) -> npt.NDArray[np.void]: ...

@@ -1,15 +1,19 @@
 """Playing many duels without Python.  See runner.pxd."""
 
-from libc.stdint cimport uint8_t, uint64_t
+from libc.stdint cimport int32_t, uint8_t, uint32_t, uint64_t
 from libc.string cimport memset
 
 import numpy as np
 
+from ygosim._core.callback cimport (
+    Callback, callback_decide, callback_t, view_array, ygo_view,
+)
+from ygosim._core.callback import CallbackError
 from ygosim._core.engine cimport (
     DuelHandle, Template, engine_advance, engine_apply, engine_shuffle,
 )
 from ygosim._core.enums cimport POLICY_KIND_CALLBACK, POLICY_KIND_GREEDY, POLICY_KIND_RANDOM
-from ygosim._core.moves cimport moves_t
+from ygosim._core.moves cimport MAX_MOVES, moves_t
 from ygosim._core.policy cimport policy_greedy, policy_random
 from ygosim._core.rng cimport rng_below, rng_mix, rng_seed, rng_t
 from ygosim._core.state cimport (
@@ -29,6 +33,34 @@ cdef enum:
     # Streams of one duel's seed: 0 is the duel itself.
     STREAM_POLICY = 1  # and 2: by deck
     STREAM_LOT = 3
+    # What `_play` returns when a function of the user had no answer.
+    NO_ANSWER = -2
+
+# Functions of the user at work: by deck, and what each was shown last.
+cdef struct askers_t:
+    callback_t callbacks[2]
+    ygo_view views[2]
+    move_t options[MAX_MOVES]  # behind those of the view shown last
+    int32_t answer             # the last
+    int deck                   # that gave it
+    uint32_t decision          # on which
+
+
+# Asks the function of `deck`; 0 and no move if it does not answer with an option.
+cdef bint _ask(
+    askers_t* askers, int deck, const DuelTemplate* template_, const DuelState* state,
+    const moves_t* moves, rng_t* rng, move_t* move
+) noexcept nogil:
+    cdef int32_t answer = callback_decide(
+        &askers.callbacks[deck], template_, state, moves, rng, &askers.views[deck],
+        askers.options)
+    if answer < 0 or answer >= moves.count:
+        askers.answer = answer
+        askers.deck = deck
+        askers.decision = state.decisions
+        return 0
+    move[0] = askers.options[answer]
+    return 1
 
 
 # What tells how a duel ended from every other way to end it.
@@ -56,10 +88,11 @@ cdef void _write(
 
 
 # Duel `k`: `first` is the deck that goes first, `template_` the one in which it does.
-# Returns 0, or the number of a broken invariant where `checks` asks for them.
+# Returns 0, NO_ANSWER (see `askers` then), or the number of a broken invariant where `checks`
+# asks for them.
 cdef int _play(
     const DuelTemplate* template_, uint64_t seed, uint64_t k, int first,
-    const uint8_t* kinds, bint checks, result_t* result
+    const uint8_t* kinds, askers_t* askers, bint checks, result_t* result
 ) noexcept nogil:
     cdef DuelState state
     cdef moves_t moves
@@ -68,6 +101,8 @@ cdef int _play(
     cdef int deck, broken
     for deck in range(2):
         rng_seed(&rng[deck], seed, k, STREAM_POLICY + deck)
+        if kinds[deck] == POLICY_KIND_CALLBACK:
+            memset(&askers.views[deck], 0, sizeof(ygo_view))
     engine_shuffle(template_, &state, seed, k)
     # One call of `engine_advance` in the loop, so that the compiler can put it in line.
     while True:
@@ -81,8 +116,10 @@ cdef int _play(
         deck = state.decision_player ^ first
         if kinds[deck] == POLICY_KIND_RANDOM:
             move = policy_random(template_, &state, &moves, &rng[deck])
-        else:
+        elif kinds[deck] == POLICY_KIND_GREEDY:
             move = policy_greedy(template_, &state, &moves)
+        elif not _ask(askers, deck, template_, &state, &moves, &rng[deck], &move):
+            return NO_ANSWER
         state.event_count = 0
         engine_apply(template_, &state, move)
     _write(template_, &state, first, result)
@@ -100,7 +137,7 @@ def play(
     first_first, second_first
         The template in which deck 0 goes first, and the one in which deck 1 does.
     policies
-        For each deck a PolicyKind.
+        For each deck a PolicyKind that is built in, or a Callback.
     firsts : uint8 array, one a duel
         The deck that goes first.
     results : array of RESULT_DTYPE
@@ -109,6 +146,11 @@ def play(
         Which duels of the run to play instead; `start` means nothing then.
     checks
         Hold every state against all invariants.
+
+    Raises
+    ------
+    CallbackError
+        When a callback does not answer with the index of an option.
 
     Notes
     -----
@@ -124,12 +166,17 @@ def play(
     cdef const DuelTemplate* templates[2]
     cdef result_t* out
     cdef int broken = 0
+    cdef askers_t askers
     if results.dtype != RESULT_DTYPE or len(firsts) != len(results):
         raise ValueError("results must be RESULT_DTYPE, as many as firsts")
     for i in range(2):
-        if policies[i] not in (POLICY_KIND_RANDOM, POLICY_KIND_GREEDY):
+        if isinstance(policies[i], Callback):
+            kinds[i] = POLICY_KIND_CALLBACK
+            askers.callbacks[i] = (<Callback>policies[i]).c
+        elif policies[i] in (POLICY_KIND_RANDOM, POLICY_KIND_GREEDY):
+            kinds[i] = policies[i]
+        else:
             raise ValueError(f"policy {policies[i]} is not built in")
-        kinds[i] = policies[i]
     count = len(results)
     if count == 0:
         return
@@ -148,11 +195,19 @@ def play(
             memset(&out[i], 0, sizeof(result_t))
             k = given[i] if given != NULL else start + <uint64_t>i
             broken = _play(
-                templates[first[i] & 1], seed, k, first[i] & 1, kinds, checks, &out[i])
+                templates[first[i] & 1], seed, k, first[i] & 1, kinds, &askers, checks, &out[i])
             if broken:
                 break
+    if broken == NO_ANSWER:
+        raise CallbackError(
+            policies[askers.deck], askers.answer, view_array(&askers.views[askers.deck]),
+            _where(seed, k, askers.deck, askers.decision))
     if broken:
         raise AssertionError(f"duel {k} of {seed}: broken: {INVARIANTS[broken]}")
+
+
+cdef _where(uint64_t seed, uint64_t k, int deck, uint32_t decision):
+    return f"duel {k} of run {seed}, deck {'AB'[deck]}, decision {decision}"
 
 
 def lots(uint64_t seed, indices):
@@ -190,6 +245,40 @@ cdef class BuiltInPlayer:
         if self.kind == POLICY_KIND_RANDOM:
             return policy_random(&duel.template_.data, duel.state, &duel.moves, &self.rng)
         return policy_greedy(&duel.template_.data, duel.state, &duel.moves)
+
+
+cdef class CallbackPlayer:
+    """A callback that decides for one deck of one duel, a move at a time.
+
+    It is shown what `play` shows it.
+    """
+
+    cdef rng_t rng
+    cdef Callback callback
+    cdef ygo_view view
+    cdef uint64_t seed, k
+    cdef int deck
+
+    def __cinit__(self, Callback callback not None, uint64_t seed, uint64_t k, int deck):
+        self.callback = callback
+        self.seed, self.k, self.deck = seed, k, deck
+        memset(&self.view, 0, sizeof(self.view))
+        rng_seed(&self.rng, seed, k, STREAM_POLICY + deck)
+
+    def choose(self, DuelHandle duel not None):
+        """The move, as an integer.  Precondition: a decision is waiting."""
+        cdef move_t options[MAX_MOVES]
+        cdef int32_t answer
+        if state_is_over(duel.state):
+            raise ValueError("the duel is over")
+        answer = callback_decide(
+            &self.callback.c, &duel.template_.data, duel.state, &duel.moves, &self.rng,
+            &self.view, options)
+        if answer < 0 or answer >= duel.moves.count:
+            raise CallbackError(
+                self.callback, answer, view_array(&self.view),
+                _where(self.seed, self.k, self.deck, duel.state.decisions))
+        return options[answer]
 
 
 def duel_result(DuelHandle duel not None, int first):

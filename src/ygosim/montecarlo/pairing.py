@@ -10,6 +10,7 @@ import numpy.typing as npt
 
 from ygosim._core.engine import DuelHandle
 from ygosim._core.runner import RESULT_DTYPE, duel_result, lots, play
+from ygosim.callbacks import reported
 from ygosim.cards.banlist import BanList
 from ygosim.cards.catalogue import Catalogue
 from ygosim.cards.deck import Deck
@@ -152,18 +153,19 @@ class Pairing:
             for i, (index, first) in enumerate(zip(indices.tolist(), firsts.tolist(), strict=True)):
                 results[i] = self._play_one(seed, index, first)[0]
         else:
-            kinds = (int(self.policies[0].kind), int(self.policies[1].kind))
-            play(
-                self.setups[0].template,
-                self.setups[1].template,
-                kinds,
-                firsts,
-                results,
-                seed,
-                0,
-                indices=indices,
-                checks=checks,
-            )
+            deciders = tuple(policy.callback or int(policy.kind) for policy in self.policies)
+            with reported():
+                play(
+                    self.setups[0].template,
+                    self.setups[1].template,
+                    deciders,
+                    firsts,
+                    results,
+                    seed,
+                    0,
+                    indices=indices,
+                    checks=checks,
+                )
         return results
 
     def _play_one(self, seed: int, index: int, first: int) -> npt.NDArray[Any]:
