@@ -188,6 +188,10 @@ class Position:
         left = self.normal_summons_left
         if left is not None and not 0 <= left <= 255:
             raise PositionError(f"normal_summons_left is {left}; it must be 0 to 255")
+        if left is not None and not rules.normal_summons:
+            raise PositionError(
+                f"normal_summons_left is {left}, but {rules.name} allows any number; leave it out"
+            )
         for name, count in self.tributes.items():
             if not 0 <= count <= 3:
                 raise PositionError(f"{name!r} takes {count} tributes; it must be 0 to 3")
@@ -243,9 +247,7 @@ class Position:
                 f"player {player}: {card.name} belongs to the extra deck, not to the {place.name}"
             )
 
-    def _monster(
-        self, catalogue: Catalogue, player: int, slot: int, given: ZoneCard
-    ) -> Placement:
+    def _monster(self, catalogue: Catalogue, player: int, slot: int, given: ZoneCard) -> Placement:
         where = f"player {player}, monster zone {slot}"
         placed = given if isinstance(given, PlacedCard) else PlacedCard(given)
         card = self._card(catalogue, placed.card, where)
@@ -275,8 +277,9 @@ class Position:
         if slot not in slots:
             raise PositionError(f"{where}: {self.rules.name} has the zones {slots}")
         if card.is_monster:
-            raise PositionError(f"{where}: {card.name} is a monster; equipped ones are not "
-                                "supported yet")
+            raise PositionError(
+                f"{where}: {card.name} is a monster; equipped ones are not supported yet"
+            )
         if (slot == 5) != bool(card.type & CardType.FIELD):
             raise PositionError(f"{where}: zone 5 is for Field Spells, and they are there only")
         lie = Lie.FACE_DOWN_DEFENCE if placed.position is None else Lie(placed.position)

@@ -1,0 +1,596 @@
+"""Positions as files: YAML that `read_position` reads and `write_position` writes.
+
+docs/positions.md describes the format.  The top-level keys `script` and `expect` are kept
+free for scripted plays.
+"""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, fields, replace
+from enum import StrEnum
+from pathlib import Path
+from typing import Any, TypeVar
+
+from ygosim.cards.card import Card
+from ygosim.cards.catalogue import Catalogue
+from ygosim.cards.io.text import read_text, shown
+from ygosim.enums import Attribute, CardType, LinkMarker, MonsterType, Phase
+from ygosim.enums import Position as Lie
+from ygosim.errors import CardNotFoundError, FileFormatError, PositionError, RulesError
+from ygosim.position import AttackDeclared, CardReference, PlacedCard, PlayerPosition, Position
+from ygosim.rules import FORMATS, Rules
+from ygosim.template import Unsupported
+
+__all__ = ["PerftFile", "read_perft", "read_position", "write_position"]
+
+_EXPECTED = "a position as docs/positions.md describes it"
+_Value = TypeVar("_Value")
+
+PHASES: Mapping[str, Phase] = {
+    "draw": Phase.DRAW,
+    "standby": Phase.STANDBY,
+    "main 1": Phase.MAIN_1,
+    "battle": Phase.BATTLE,
+    "main 2": Phase.MAIN_2,
+    "end": Phase.END,
+}
+"""The words for phases."""
+
+MONSTER_POSITIONS: Mapping[str, Lie] = {
+    "attack": Lie.FACE_UP_ATTACK,
+    "face-down attack": Lie.FACE_DOWN_ATTACK,
+    "defence": Lie.FACE_UP_DEFENCE,
+    "set": Lie.FACE_DOWN_DEFENCE,
+}
+"""The words for how a monster lies."""
+
+SPELL_TRAP_POSITIONS: Mapping[str, Lie] = {
+    "face-up": Lie.FACE_UP_ATTACK,
+    "set": Lie.FACE_DOWN_DEFENCE,
+}
+"""The words for how a Spell or Trap lies."""
+
+_POSITION_KEYS = (
+    "rules",
+    "turn",
+    "turn player",
+    "phase",
+    "normal summons left",
+    "tributes",
+    "attack",
+    "cards",
+    "players",
+)
+_PLAYER_PILES = {
+    "deck": "deck",
+    "hand": "hand",
+    "graveyard": "graveyard",
+    "banished": "banished",
+    "extra deck": "extra",
+}
+_FLAGS = ("arrived", "position changed", "attack declared")
+_UNSAID: Mapping[str, Any] = {
+    "left_scale": 0,
+    "right_scale": 0,
+    "archetypes": (),
+    "legend": False,
+    "rush": False,
+}
+_STAND_IN_PASSCODES = 4_000_000_000  # past every printed one
+
+
+@dataclass(frozen=True, slots=True)
+class PerftFile:
+    """A position, and how many ways lead on from it by number of decisions.
+
+    `unsupported` says whether cards with effects are refused or played blank.
+    """
+
+    position: Position
+    counts: Mapping[int, int]
+    unsupported: Unsupported = "refuse"
+
+
+def read_position(path: Path | str, catalogue: Catalogue | None = None) -> Position:
+    """The position of a file.
+
+    Parameters
+    ----------
+    path
+        A YAML file.
+    catalogue
+        Where names and passcodes are looked up; the shipped one unless given.
+
+    Raises
+    ------
+    FileFormatError
+        With file, line, what stands there and what was expected.
+    FileNotFoundError
+        When there is no such file.
+
+    Examples
+    --------
+    >>> import tempfile
+    >>> from ygosim.duel import Duel
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     path = Path(folder) / "position.yaml"
+    ...     _ = path.write_text("players: [{hand: [Mokey Mokey]}, {deck: [Mokey Mokey]}]")
+    ...     position = read_position(path)
+    >>> [str(move) for move in Duel.from_position(position).legal()][:2]
+    ['Normal Summon Mokey Mokey', 'Set Mokey Mokey']
+    """
+    root = _load(Path(path))
+    top = root.mapping(_POSITION_KEYS)
+    return _position(root, top, catalogue or Catalogue.default())
+
+
+def read_perft(path: Path | str, catalogue: Catalogue | None = None) -> PerftFile:
+    """The position and counts of a .perft file: a position with two keys more.
+
+    `counts` maps numbers of decisions to numbers of ways, and may be left out;
+    `unsupported: blank` plays cards without their effects.
+
+    Raises
+    ------
+    FileFormatError, FileNotFoundError
+        As `read_position`.
+    """
+    root = _load(Path(path))
+    top = root.mapping((*_POSITION_KEYS, "counts", "unsupported"))
+    position = _position(root, top, catalogue or Catalogue.default())
+    counts = {}
+    if "counts" in top:
+        for key, value in top["counts"].pairs():
+            counts[key.integer(1, 100)] = value.integer(0, 2**64 - 1)
+    words: Mapping[str, Unsupported] = {"refuse": "refuse", "blank": "blank"}
+    unsupported = top["unsupported"].word(words) if "unsupported" in top else "refuse"
+    return PerftFile(position, counts, unsupported)
+
+
+# Reading ---------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class _Node:
+    """One value of the file and where it stands."""
+
+    path: Path
+    line: int
+    value: Any
+
+    def fault(self, expected: str, found: str = "") -> FileFormatError:
+        if not found:
+            found = "nothing" if self.value is None else shown(_plain(self.value))
+        return FileFormatError(self.path, self.line, found=found, expected=expected)
+
+    def pairs(self) -> list[tuple[_Node, _Node]]:
+        if not isinstance(self.value, dict):
+            raise self.fault("a mapping (key: value)")
+        marks: Any = self.value  # ruamel.yaml's, which knows its lines
+        return [
+            (
+                _Node(self.path, marks.lc.key(key)[0] + 1, key),
+                _Node(self.path, marks.lc.value(key)[0] + 1, value),
+            )
+            for key, value in self.value.items()
+        ]
+
+    def mapping(self, keys: tuple[str, ...]) -> dict[str, _Node]:
+        known: dict[str, _Node] = {}
+        for key, value in self.pairs():
+            if key.value not in keys:
+                near = difflib.get_close_matches(str(key.value), keys, 1)
+                hint = f"{near[0]!r}" if near else f"one of the keys {', '.join(keys)}"
+                raise key.fault(hint, f"the key {_plain(key.value)!r}")
+            known[key.value] = value
+        return known
+
+    def items(self) -> list[_Node]:
+        if not isinstance(self.value, list):
+            raise self.fault("a list")
+        marks: Any = self.value
+        return [
+            _Node(self.path, marks.lc.item(index)[0] + 1, item)
+            for index, item in enumerate(self.value)
+        ]
+
+    def integer(self, low: int, high: int) -> int:
+        if type(self.value) is bool or not isinstance(self.value, int):
+            raise self.fault(f"a whole number, {low} to {high}")
+        if not low <= self.value <= high:
+            raise self.fault(f"{low} to {high}", str(self.value))
+        return int(self.value)
+
+    def boolean(self) -> bool:
+        if not isinstance(self.value, bool):
+            raise self.fault("true or false")
+        return self.value
+
+    def word(self, words: Mapping[str, _Value]) -> _Value:
+        if not isinstance(self.value, str) or self.value not in words:
+            raise self.fault(" or ".join(words))
+        return words[self.value]
+
+
+def _plain(value: Any) -> str:
+    if isinstance(value, dict):
+        return "a mapping"
+    return "a list" if isinstance(value, list) else str(value)
+
+
+def _given(top: Mapping[str, _Node], key: str, parent: _Node) -> _Node:
+    if key not in top:
+        raise parent.fault(f"the key {key!r}", f"no {key!r}")
+    return top[key]
+
+
+def _load(path: Path) -> _Node:
+    from ruamel.yaml import YAML
+    from ruamel.yaml.error import YAMLError
+
+    text = read_text(path, expected=_EXPECTED)
+    try:
+        # YAML 1.2, duplicate keys refused, every value knows its line.
+        content = YAML(typ="rt").load(text)
+    except YAMLError as error:
+        mark = getattr(error, "problem_mark", None)
+        problem = getattr(error, "problem", None) or "something that is no YAML"
+        line = 1 if mark is None else mark.line + 1
+        raise FileFormatError(path, line, found=problem, expected=_EXPECTED) from None
+    except (RecursionError, ValueError) as error:
+        raise FileFormatError(path, 1, found=str(error), expected=_EXPECTED) from None
+    return _Node(path, 1, content)
+
+
+@dataclass(frozen=True, slots=True)
+class _Names:
+    """What names stand for: the file's own cards first."""
+
+    catalogue: Catalogue
+    own: Mapping[str, Card]
+
+    def card(self, node: _Node) -> CardReference:
+        reference = node.value
+        if isinstance(reference, bool) or not isinstance(reference, str | int):
+            raise node.fault("a card: its name or its passcode (a name with a colon in quotes)")
+        if isinstance(reference, int):
+            if self.catalogue.get(reference) is None:
+                raise node.fault("the passcode of a card", str(reference))
+            return int(reference)
+        if str(reference) in self.own:
+            return self.own[str(reference)]
+        try:
+            self.catalogue.by_name(str(reference))
+        except CardNotFoundError as error:
+            near = " or ".join(map(repr, error.suggestions)) or "a name under `cards`"
+            raise node.fault(
+                f"the name of a card; perhaps {near}", f"the card {shown(str(reference))}"
+            ) from None
+        return str(reference)
+
+
+def _position(root: _Node, top: Mapping[str, _Node], catalogue: Catalogue) -> Position:
+    given: dict[str, Any] = {}
+    if "rules" in top:
+        given["rules"] = _rules(top["rules"])
+    for key, low, high in (
+        ("turn", 1, 60000),
+        ("turn player", 0, 1),
+        ("normal summons left", 0, 255),
+    ):
+        if key in top:
+            given[key.replace(" ", "_")] = top[key].integer(low, high)
+    if "phase" in top:
+        given["phase"] = top["phase"].word(PHASES)
+    names = _Names(catalogue, _own_cards(top["cards"]) if "cards" in top else {})
+    lines: dict[str, int] = {}
+    if "tributes" in top:
+        given["tributes"] = {
+            _card_name(key, names): value.integer(0, 3) for key, value in top["tributes"].pairs()
+        }
+    if "attack" in top:
+        lines["attack"] = lines["an attack"] = top["attack"].line
+        given["attack"] = _attack(top["attack"])
+    players = _given(top, "players", root)
+    both = players.items()
+    if len(both) != 2:
+        raise players.fault("a list of two players", f"{len(both)} players")
+    lines[""] = players.line
+    given["players"] = tuple(
+        _player(node, number, names, lines) for number, node in enumerate(both)
+    )
+    position = Position(**given)
+    try:
+        position.setup(catalogue=catalogue, unsupported="blank")
+    except PositionError as error:
+        message = str(error)
+        where = max((key for key in lines if message.startswith(key)), key=len)
+        raise FileFormatError(
+            root.path, lines[where], found=message, expected="a position that can occur"
+        ) from None
+    return position
+
+
+def _card_name(node: _Node, names: _Names) -> str:
+    reference = names.card(node)
+    if isinstance(reference, int):
+        return names.catalogue[reference].name
+    return reference.name if isinstance(reference, Card) else reference
+
+
+def _rules(node: _Node) -> Rules:
+    if not isinstance(node.value, dict):
+        return node.word(FORMATS)
+    changes: dict[str, Any] = {}
+    rules = Rules.mr5
+    known = {field.name for field in fields(Rules)} - {"name", "since"}
+    for key, value in node.pairs():
+        name = str(key.value).replace(" ", "_")
+        if name == "format":
+            rules = value.word(FORMATS)
+        elif name not in known or name == "extra_deck_types":
+            raise key.fault("format, or a field of the format table", f"the key {key.value!r}")
+        else:
+            changes[name] = value
+    for name, value in changes.items():
+        now = getattr(rules, name)
+        if isinstance(now, StrEnum):
+            changes[name] = value.word({str(member): member for member in type(now)})
+        elif isinstance(value.value, int) and not isinstance(value.value, bool):
+            changes[name] = int(value.value)  # a subclass that remembers how it was written
+        else:
+            changes[name] = value.value
+    try:
+        return rules.replace(**changes)
+    except RulesError as error:
+        raise node.fault("values that the fields may have", str(error)) from None
+
+
+def _flag_word(text: str) -> str:
+    return text.lower().replace("_", "-")
+
+
+_TYPES = {_flag_word(str(member.name)): member for member in CardType}
+_ATTRIBUTES = {_flag_word(str(member.name)): member for member in Attribute}
+_MONSTER_TYPES = {_flag_word(str(member.name)): member for member in MonsterType}
+_MARKERS = {_flag_word(str(member.name)): member for member in LinkMarker}
+
+
+def _own_cards(node: _Node) -> dict[str, Card]:
+    own: dict[str, Card] = {}
+    for index, (key, value) in enumerate(node.pairs()):
+        if not isinstance(key.value, str):
+            raise key.fault("the name of a card of your own")
+        given = value.mapping(
+            ("passcode", "type", "attribute", "monster type", "level", "atk", "def", "markers")
+        )
+        facts: dict[str, Any] = {
+            "passcode": _STAND_IN_PASSCODES + index,
+            "type": CardType.MONSTER | CardType.NORMAL,
+            "atk": 0,
+            "def_": 0,
+        }
+        if "type" in given:
+            facts["type"] = CardType(0)
+            for word in _words(given["type"], _TYPES):
+                facts["type"] |= word
+            if not facts["type"] & CardType.MONSTER:
+                facts["atk"] = facts["def_"] = None
+        if "markers" in given:
+            facts["link_markers"] = LinkMarker(0)
+            for marker in _words(given["markers"], _MARKERS):
+                facts["link_markers"] |= marker
+        if facts["type"] & CardType.LINK:
+            facts["def_"] = None
+        numbers = (
+            ("passcode", "passcode", 2**32 - 1),
+            ("level", "level", 255),
+            ("atk", "atk", 10**6),
+            ("def", "def_", 10**6),
+        )
+        for name, field, high in numbers:
+            if name in given:
+                unknown = field in ("atk", "def_") and given[name].value == "?"
+                facts[field] = None if unknown else given[name].integer(0, high)
+        if "attribute" in given:
+            facts["attribute"] = given["attribute"].word(_ATTRIBUTES)
+        if "monster type" in given:
+            facts["monster_type"] = given["monster type"].word(_MONSTER_TYPES)
+        own[str(key.value)] = Card(name=str(key.value), **facts)
+    return own
+
+
+def _words(node: _Node, words: Mapping[str, _Value]) -> list[_Value]:
+    if not isinstance(node.value, str):
+        raise node.fault("words: " + ", ".join(words))
+    return [_Node(node.path, node.line, word).word(words) for word in node.value.split()]
+
+
+def _attack(node: _Node) -> AttackDeclared:
+    given = node.mapping(("attacker", "target", "taken", "gone", "new"))
+    facts: dict[str, Any] = {"attacker": None}
+    for key in ("attacker", "target"):
+        if key in given and given[key].value is not None:
+            facts[key] = given[key].integer(0, 6)
+    for key in ("taken", "gone"):
+        if key in given:
+            facts[key] = given[key].boolean()
+    if "new" in given:
+        facts["new"] = tuple(item.integer(0, 6) for item in given["new"].items())
+    return AttackDeclared(**facts)
+
+
+def _player(node: _Node, number: int, names: _Names, lines: dict[str, int]) -> PlayerPosition:
+    lines[f"player {number}"] = node.line
+    if node.value is None:
+        return PlayerPosition()
+    given = node.mapping(("lp", *_PLAYER_PILES, "monsters", "spells and traps"))
+    facts: dict[str, Any] = {}
+    if "lp" in given:
+        facts["lp"] = given["lp"].integer(0, 2**30 - 1)
+    for key, field in _PLAYER_PILES.items():
+        if key in given:
+            facts[field] = tuple(names.card(item) for item in given[key].items())
+    for key, field, label, words in (
+        ("monsters", "monsters", "monster zone", MONSTER_POSITIONS),
+        ("spells and traps", "spells_traps", "spell & trap zone", SPELL_TRAP_POSITIONS),
+    ):
+        if key in given:
+            zones = {}
+            for slot, value in given[key].pairs():
+                zone = slot.integer(0, 7)
+                lines[f"player {number}, {label} {zone}"] = slot.line
+                zones[zone] = _placed(value, names, words)
+            facts[field] = zones
+    return PlayerPosition(**facts)
+
+
+def _placed(node: _Node, names: _Names, words: Mapping[str, Lie]) -> CardReference | PlacedCard:
+    if not isinstance(node.value, dict):
+        return names.card(node)
+    given = node.mapping(("card", "position", "owner", *_FLAGS))
+    facts: dict[str, Any] = {}
+    if "position" in given:
+        facts["position"] = given["position"].word(words)
+    if "owner" in given:
+        facts["owner"] = given["owner"].integer(0, 1)
+    for flag in _FLAGS:
+        if flag in given:
+            facts[flag.replace(" ", "_")] = given[flag].boolean()
+    return PlacedCard(names.card(_given(given, "card", node)), **facts)
+
+
+# Writing ---------------------------------------------------------------------------------
+
+
+def write_position(position: Position, path: Path | str) -> None:
+    """Write a position to a file that `read_position` reads as an equal one.
+
+    Cards given by their facts go under `cards`.
+
+    Raises
+    ------
+    PositionError
+        When two different cards given by their facts have one name.
+    """
+    from ruamel.yaml import YAML
+
+    own: dict[str, Card] = {}
+
+    def reference(card: CardReference) -> str | int:
+        if not isinstance(card, Card):
+            return card
+        if own.setdefault(card.name, card) != card:
+            raise PositionError(f"two different cards of your own are called {card.name!r}")
+        return card.name
+
+    content: dict[str, Any] = {
+        "rules": _rules_value(position.rules),
+        "turn": position.turn,
+        "turn player": position.turn_player,
+        "phase": _word_of(PHASES, position.phase),
+    }
+    if position.normal_summons_left is not None:
+        content["normal summons left"] = position.normal_summons_left
+    if position.tributes:
+        content["tributes"] = dict(position.tributes)
+    if position.attack is not None:
+        attack = position.attack
+        content["attack"] = {
+            "attacker": attack.attacker,
+            "target": attack.target,
+            "taken": attack.taken,
+            "gone": attack.gone,
+            "new": list(attack.new),
+        }
+    players = [_player_value(player, reference) for player in position.players]
+    if own:
+        content["cards"] = {name: _card_value(card) for name, card in own.items()}
+    content["players"] = players
+    yaml = YAML(typ="rt")
+    yaml.width = 100
+    with Path(path).open("w", encoding="utf-8", newline="\n") as file:
+        yaml.dump(content, file)
+
+
+def _word_of(words: Mapping[str, _Value], value: _Value) -> str:
+    return next(word for word, meaning in words.items() if meaning == value)
+
+
+def _rules_value(rules: Rules) -> str | dict[str, Any]:
+    base = FORMATS.get(rules.name, Rules.mr5)
+    changed = {
+        field.name: getattr(rules, field.name)
+        for field in fields(Rules)
+        if getattr(rules, field.name) != getattr(base, field.name)
+    }
+    if not changed:
+        return base.name
+    for name in ("name", "since", "extra_deck_types"):
+        if name in changed:
+            raise PositionError(f"rules {rules.name!r}: a file cannot say another {name}")
+    words = {
+        name.replace("_", " "): str(value) if isinstance(value, StrEnum) else value
+        for name, value in changed.items()
+    }
+    return {"format": base.name, **words}
+
+
+def _card_value(card: Card) -> dict[str, Any]:
+    if card != replace(card, **_UNSAID) or card.counts_as != card.passcode:
+        raise PositionError(
+            f"a file cannot say all the facts of {card.name!r}; give the card by its name"
+        )
+    value: dict[str, Any] = {"passcode": card.passcode}
+    value["type"] = " ".join(_flag_word(str(member.name)) for member in card.type)
+    if card.attribute:
+        value["attribute"] = _flag_word(str(card.attribute.name))
+    if card.monster_type:
+        value["monster type"] = _flag_word(str(card.monster_type.name))
+    numbers: dict[str, Any] = {"level": card.level or None}
+    if card.is_monster:
+        numbers["atk"] = "?" if card.atk is None else card.atk
+        if not card.type & CardType.LINK:
+            numbers["def"] = "?" if card.def_ is None else card.def_
+    value |= {name: number for name, number in numbers.items() if number is not None}
+    if card.link_markers:
+        value["markers"] = " ".join(_flag_word(str(m.name)) for m in card.link_markers)
+    return value
+
+
+def _player_value(
+    player: PlayerPosition, reference: Callable[[CardReference], str | int]
+) -> dict[str, Any]:
+    value: dict[str, Any] = {} if player.lp is None else {"lp": player.lp}
+    for key, field in _PLAYER_PILES.items():
+        cards = getattr(player, field)
+        if cards:
+            value[key] = [reference(card) for card in cards]
+    for key, zones, words in (
+        ("monsters", player.monsters, MONSTER_POSITIONS),
+        ("spells and traps", player.spells_traps, SPELL_TRAP_POSITIONS),
+    ):
+        if zones:
+            value[key] = {
+                slot: _placed_value(card, reference, words) for slot, card in zones.items()
+            }
+    return value
+
+
+def _placed_value(
+    card: CardReference | PlacedCard,
+    reference: Callable[[CardReference], str | int],
+    words: Mapping[str, Lie],
+) -> str | int | dict[str, Any]:
+    if not isinstance(card, PlacedCard):
+        return reference(card)
+    value: dict[str, Any] = {"card": reference(card.card)}
+    if card.position is not None:
+        value["position"] = _word_of(words, Lie(card.position))
+    if card.owner is not None:
+        value["owner"] = card.owner
+    value |= {flag: True for flag in _FLAGS if getattr(card, re.sub(" ", "_", flag))}
+    return value
