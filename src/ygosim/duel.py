@@ -40,6 +40,7 @@ from ygosim.views import CardView, board_text
 __all__ = ["Duel", "DuelRecord"]
 
 _MAGIC = b"ygosim duel\n"
+_LARGEST = 1 << 24  # bytes of a saved duel unpacked; real ones have some 50,000
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,59 +189,15 @@ class Duel:
         Tributes and discards are chosen one card at a time; here each complete set stands
         once, in ascending order.  Any other decision has sets of one move.
         """
-        kind = self.decision
-        if kind not in (DecisionKind.TRIBUTE, DecisionKind.DISCARD):
+        if self.decision not in (DecisionKind.TRIBUTE, DecisionKind.DISCARD):
             return tuple((move,) for move in self.legal())
-        needed = int(self.state["frames"][0]["needed"])
-        return tuple(self._completions(self._handle, needed))
+        return tuple(self._completions(self._handle))
 
-    def _completions(self, handle: DuelHandle, needed: int) -> Iterator[tuple[Move, ...]]:
+    def _completions(self, handle: DuelHandle) -> Iterator[tuple[Move, ...]]:
         for encoded in handle.legal():
-            move = self._decode(encoded)
-            if needed == 1:
-                yield (move,)
-                continue
             after = handle.copy()
-            after.apply(encoded)
-            # A choice with one option left is taken on the way: the chosen set tells.
-            for rest in self._rest(handle, after, move, needed):
-                yield (move, *rest)
-
-    def _rest(
-        self, before: DuelHandle, after: DuelHandle, move: Move, needed: int
-    ) -> Iterator[tuple[Move, ...]]:
-        left = int(after.storage["frames"][0][0]["needed"]) if after.storage[
-            "frame_count"
-        ][0] and int(after.storage["decision"][0]) == int(before.storage["decision"][0]) else 0
-        if left == needed - 1:
-            yield from self._completions(after, left)
-            return
-        assert move.card is not None
-        taken = self._forced(before, move.card, needed - 1 - left)
-        rest = tuple(
-            Move(move.kind, card=card, name=self._definition(card).name) for card in taken
-        )
-        if left == 0:
-            yield rest
-        else:
-            for more in self._completions(after, left):
-                yield (*rest, *more)
-
-    def _forced(self, before: DuelHandle, chosen: int, count: int) -> list[int]:
-        place = (
-            Place.MONSTER_ZONE
-            if int(before.storage["decision"][0]) == DecisionKind.TRIBUTE
-            else Place.HAND
-        )
-        player = int(before.storage["decision_player"][0])
-        cards = sorted(
-            card
-            for card in range(int(before.storage["card_count"][0]))
-            if before.storage["place"][0][card] == place
-            and before.storage["controller"][0][card] == player
-            and card > chosen
-        )
-        return cards[:count] if len(cards) == count else cards[-count:]
+            rest = self._completions(after) if after.choose(encoded) else iter([()])
+            yield from ((self._decode(encoded), *more) for more in rest)
 
     def apply(self, move: Move | int) -> tuple[Event, ...]:
         """Take a move and run to the next decision.
@@ -521,17 +478,25 @@ class Duel:
         """
         if not data.startswith(_MAGIC):
             raise CorruptStateError("these bytes are not a saved duel")
+        unpacker = zlib.decompressobj()
         try:
-            body = zlib.decompress(data[len(_MAGIC) + 4 :])
+            body = unpacker.decompress(data[len(_MAGIC) + 4 :], _LARGEST)
         except zlib.error as error:
             raise CorruptStateError(f"the saved duel is damaged: {error}") from None
+        if not unpacker.eof or unpacker.unused_data:
+            raise CorruptStateError("the saved duel is damaged: it is cut off or too long")
         if zlib.crc32(body).to_bytes(4, "little") != data[len(_MAGIC) : len(_MAGIC) + 4]:
             raise CorruptStateError("the saved duel is damaged: its checksum is wrong")
         length = int.from_bytes(body[:4], "little")
-        header = json.loads(body[4 : 4 + length])
-        if header["version"] != VERSION:
+        try:
+            header = json.loads(body[4 : 4 + length])
+        except (ValueError, RecursionError):
+            header = None
+        if not isinstance(header, dict):
+            raise CorruptStateError("the saved duel is damaged: its header cannot be read")
+        if header.get("version") != VERSION:
             raise CorruptStateError(
-                f"the duel was saved by layout version {header['version']}; this is {VERSION}"
+                f"the duel was saved by layout version {header.get('version')}; this is {VERSION}"
             )
         setup = unpack_setup(header)
         handle = DuelHandle(setup.template)

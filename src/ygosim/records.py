@@ -10,6 +10,7 @@ from ygosim.enums import EndCause, EventKind, MoveKind, Phase, Place, Reason, Re
 __all__ = ["REFUSALS", "Event", "Move", "RefusalText"]
 
 _MOVE_WORDS: Mapping[MoveKind, str] = {
+    MoveKind.NONE: "nothing",
     MoveKind.NORMAL_SUMMON: "Normal Summon {card}",
     MoveKind.SET_MONSTER: "Set {card}",
     MoveKind.SET_SPELL_TRAP: "Set {card}",

@@ -60,14 +60,17 @@ def unpack_setup(header: dict[str, Any]) -> DuelSetup:
             np.frombuffer(base64.b64decode(header["placements"]), dtype=PLACEMENT_DTYPE),
             position,
         )
+        cards = tuple(_unpack(Card, card) for card in header["cards"])
+        if len(cards) != len(template.definitions):
+            raise ValueError(f"{len(cards)} cards for {len(template.definitions)} definitions")
         return DuelSetup(
             template,
             _unpack(Rules, header["rules"]),
-            tuple(_unpack(Card, card) for card in header["cards"]),
+            cards,
             tuple(header["blanked"]),
             Limits(**header["limits"]),
         )
-    except (KeyError, TypeError, ValueError, OverflowError) as error:
+    except (AttributeError, KeyError, TypeError, ValueError, OverflowError) as error:
         raise CorruptStateError(f"the saved duel says what it cannot: {error}") from None
 
 

@@ -151,7 +151,7 @@ def test_a_format_with_a_first_draw_loses_on_an_empty_deck() -> None:
 @pytest.mark.rule("WIN-2")
 @pytest.mark.forbids
 @pytest.mark.parametrize(
-    ("sizes", "winner"), [((4, 40), 1), ((40, 4), 0), ((4, 3), 2), ((0, 4), 2)]
+    ("sizes", "winner"), [((4, 40), 1), ((40, 4), 0), ((4, 3), 2), ((1, 4), 2)]
 )
 def test_a_deck_smaller_than_the_opening_hand_loses_and_both_draw(
     sizes: tuple[int, int], winner: int

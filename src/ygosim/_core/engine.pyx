@@ -3,27 +3,29 @@
 Everything checked happens here or above; the machine itself (engine.pxd) trusts its caller.
 """
 
-from libc.stdint cimport int32_t, uint8_t, uint32_t, uint64_t
+from libc.stdint cimport uint8_t, uint32_t, uint64_t
 from libc.string cimport memcpy, memset
 
 import numpy as np
 
 from ygosim._core.bitset cimport bitset_add, bitset_has
 from ygosim._core.enums cimport (
-    MOVE_KIND_ATTACK, PHASE_BATTLE, PHASE_DRAW, PHASE_END, PHASE_MAIN_1, PHASE_MAIN_2, PHASE_STANDBY, PLACE_DECK, PLACE_MONSTER_ZONE,
-    PLACE_SPELL_TRAP_ZONE,
+    MOVE_KIND_ATTACK, N_PHASE, PHASE_BATTLE, PHASE_DRAW, PHASE_MAIN_1, PHASE_MAIN_2,
+    PHASE_STANDBY, PLACE_MONSTER_ZONE, PLACE_SPELL_TRAP_ZONE,
 )
 from ygosim._core.battle cimport ATTACK_DECLARED
-from ygosim._core.moves cimport MAX_MOVES, moves_index, moves_list, moves_refusal
+from ygosim._core.moves cimport MAX_MOVES, moves_list, moves_refusal
 from ygosim._core.procedures cimport frame_push
 from ygosim._core.rng cimport rng_mix
 from ygosim._core.state cimport (
     N_HAND_CLASS, PROCEDURE_ATTACK, STATE_VERSION, STEP_BATTLE, STEP_DRAW, STEP_DUEL_START,
-    STEP_END_START, STEP_MAIN, STEP_STANDBY, definition_t, frame_t, monster_masks_t, rules_t, state_check,
-    state_hash, state_hash_high, state_normalize, state_reset,
+    STEP_END_START, STEP_MAIN, STEP_STANDBY, definition_t, frame_t, monster_masks_t, rules_t,
+    state_check, state_hash, state_hash_high, state_normalize, state_reset,
 )
 from ygosim._core.state import INVARIANTS, definition_dtype, state_dtype
-from ygosim._core.types cimport MAX_CARDS, MAX_DEFINITIONS, N_PILES, PILE_CAPACITY, card_t
+from ygosim._core.types cimport (
+    CARD_NONE, MAX_CARDS, MAX_DEFINITIONS, N_PILES, N_SLOTS, PILE_CAPACITY, card_t,
+)
 from ygosim._core.zones cimport monster_zone_put, pile_put, spell_trap_zone_put
 
 STATE_DTYPE = state_dtype()
@@ -73,6 +75,9 @@ cdef class Template:
             self.data.initial.step = STEP_DUEL_START
         else:
             self._set_position(position)
+        broken = self.check()
+        if broken:
+            raise ValueError(f"the cards are placed so that this is broken: {broken}")
 
     cdef _set_rules(self, rules):
         cdef rules_t* r = &self.data.rules
@@ -83,6 +88,8 @@ cdef class Template:
          r.spell_trap_zones, r.automatic) = (rules[name] for name in RULE_FIELDS)
         if r.turn_decision_limit == 0:
             raise ValueError("turn_decision_limit is 0; it must be at least 1")
+        if r.turn_limit == 0:
+            r.turn_limit = 0xFFFF  # turns are counted in 16 bits
 
     cdef _set_keys(self):
         cdef uint32_t i
@@ -98,11 +105,18 @@ cdef class Template:
         cdef DuelState* state = &self.data.initial
         cdef uint8_t hand_class
         cdef card_t card
+        cdef int[2] owned
+        owned[0] = owned[1] = 0
         state_reset(state)
         for number, row in enumerate(placements):
             card = number
             if row["code"] >= self.data.definition_count:
                 raise ValueError(f"card {card} has no definition {row['code']}")
+            if row["owner"] > 1 or row["controller"] > 1 or row["slot"] >= N_SLOTS:
+                raise ValueError(f"card {card} is placed where no zone is: {row}")
+            owned[row["owner"]] += 1
+            if owned[row["owner"]] > PILE_CAPACITY:
+                raise ValueError(f"a player owns at most {PILE_CAPACITY} cards")
             state.code[card] = row["code"]
             state.owner[card] = row["owner"]
             hand_class = self.data.definitions[state.code[card]].hand_class
@@ -111,18 +125,21 @@ cdef class Template:
             self.data.hand_class_of[card] = hand_class
             bitset_add(&self.data.hand_class[hand_class], card)
             if row["place"] < N_PILES:
-                if state.pile_count[row["controller"]][row["place"]] == PILE_CAPACITY:
-                    raise ValueError(f"a pile holds at most {PILE_CAPACITY} cards")
+                if row["owner"] != row["controller"]:
+                    raise ValueError(f"card {card} lies in a pile that is not its owner's")
                 pile_put(
                     &self.data, state, card, row["controller"], row["place"], row["position"])
+            elif row["place"] > PLACE_SPELL_TRAP_ZONE:
+                raise ValueError(f"card {card} cannot be placed in place {row['place']}")
+            elif state.zone[row["controller"]][row["place"] - PLACE_MONSTER_ZONE][
+                    row["slot"]] != CARD_NONE:
+                raise ValueError(f"card {card} is placed in a zone that is taken: {row}")
             elif row["place"] == PLACE_MONSTER_ZONE:
                 monster_zone_put(
                     &self.data, state, card, row["controller"], row["slot"], row["position"])
-            elif row["place"] == PLACE_SPELL_TRAP_ZONE:
+            else:
                 spell_trap_zone_put(
                     state, card, row["controller"], row["slot"], row["position"])
-            else:
-                raise ValueError(f"card {card} cannot be placed in place {row['place']}")
             if row["arrived"]:
                 bitset_add(&state.arrived, card)
             if row["position_changed"]:
@@ -136,6 +153,8 @@ cdef class Template:
         cdef monster_masks_t* masks
         cdef frame_t* frame
         cdef int slot, card
+        if position["turn_player"] not in (0, 1) or position["phase"] not in range(N_PHASE):
+            raise ValueError(f"the position says what cannot be: {position}")
         state.lp[0], state.lp[1] = position["lp"]
         state.turn = position["turn"]
         state.turn_player = position["turn_player"]
@@ -166,6 +185,10 @@ cdef class Template:
                 masks.may_attack |= 1 << slot
         if position["attack"] is not None:
             attacker, target, declared = position["attack"]
+            if (attacker not in range(state.card_count) or len(declared) != N_SLOTS
+                    or (target != CARD_NONE and target not in state.zone[
+                        1 - state.turn_player][0][:N_SLOTS])):
+                raise ValueError(f"the attack is one that cannot be: {position['attack']}")
             frame = frame_push(state, PROCEDURE_ATTACK, MOVE_KIND_ATTACK, attacker)
             frame.step = ATTACK_DECLARED
             state.attack.attacker = attacker
@@ -246,6 +269,21 @@ cdef class DuelHandle:
             engine_advance(&self.template_.data, self.state, &self.moves)
         return 0
 
+    def choose(self, uint32_t move):
+        """Take a legal move without running on; returns whether the same choice goes on.
+
+        The handle is good for `choose`, `legal` and `copy` only after True, for nothing
+        after False.
+        """
+        cdef uint8_t decision = self.state.decision
+        if moves_refusal(&self.template_.data, self.state, &self.moves, move):
+            raise ValueError(f"the move {move} is not legal")
+        engine_apply(&self.template_.data, self.state, move)
+        if self.state.decision != decision:
+            return False
+        self._prepare()
+        return True
+
     def refusal(self, uint32_t move):
         """Why a move is not legal: REFUSAL_…, 0 if it is."""
         return moves_refusal(&self.template_.data, self.state, &self.moves, move)
@@ -273,12 +311,17 @@ cdef class DuelHandle:
     def load(self, bytes data not None):
         """Take over a saved state; returns the broken invariant, or None if it is whole."""
         cdef DuelState state
+        cdef moves_t moves
         if len(data) != sizeof(DuelState):
             return f"a state has {sizeof(DuelState)} bytes, these are {len(data)}"
         memcpy(&state, <const char*>data, sizeof(DuelState))
         broken = state_check(&self.template_.data, &state)
         if broken:
             return INVARIANTS[broken]
+        if state.end_cause == 0:
+            moves_prepare(&self.template_.data, &state, &moves)
+            if moves.count == 0:
+                return "a waiting decision has an option"
         state_clone(&state, self.state)
         self._prepare()
         return None

@@ -11,7 +11,8 @@ from ygosim._core.enums cimport (
     MOVE_KIND_CHOOSE_TARGET, MOVE_KIND_CHOOSE_TRIBUTE, MOVE_KIND_CHOOSE_ZONE,
     MOVE_KIND_END_TURN, MOVE_KIND_ENTER_BATTLE_PHASE, MOVE_KIND_ENTER_MAIN_PHASE_2,
     MOVE_KIND_FLIP_SUMMON, MOVE_KIND_NORMAL_SUMMON, MOVE_KIND_SET_MONSTER,
-    MOVE_KIND_SET_SPELL_TRAP, PHASE_MAIN_1, PLACE_HAND, PLACE_MONSTER_ZONE,
+    MOVE_KIND_NONE, MOVE_KIND_SET_SPELL_TRAP, N_MOVE_KIND, PHASE_MAIN_1, PLACE_HAND,
+    PLACE_MONSTER_ZONE,
     POSITION_FACE_DOWN_DEFENCE, POSITION_FACE_UP_ATTACK, POSITION_FACE_UP_DEFENCE,
     REFUSAL_ALREADY_ATTACKED, REFUSAL_ALREADY_CHANGED, REFUSAL_ARRIVED_THIS_TURN,
     REFUSAL_DUEL_OVER, REFUSAL_HAS_ATTACKED, REFUSAL_MONSTERS_BAR_DIRECT_ATTACK,
@@ -24,8 +25,10 @@ from ygosim._core.enums cimport (
     REFUSAL_OUT_OF_ORDER, REFUSAL_TOO_FEW_TRIBUTES, REFUSAL_TRIBUTE_FREES_NO_ZONE,
     REFUSAL_UNUSED_FIELDS, REFUSAL_ZONE_NOT_FREE,
 )
-from ygosim._core.state cimport HAND_FIELD_SPELL, HAND_SPELL_TRAP, HAND_THREE_TRIBUTES
-from ygosim._core.zones cimport spell_trap_zones_free, zones_free
+from ygosim._core.state cimport (
+    HAND_FIELD_SPELL, HAND_SPELL_TRAP, HAND_THREE_TRIBUTES, frame_t,
+)
+from ygosim._core.types cimport CARD_NONE
 
 
 cdef int moves_list(
@@ -47,8 +50,10 @@ cdef int moves_index(
     return -1
 
 
-# The decision that a kind of move answers.
+# Whether a kind of move answers a decision.
 cdef bint _answers(uint8_t kind, uint8_t decision) noexcept nogil:
+    if kind == MOVE_KIND_NONE or kind >= N_MOVE_KIND:
+        return False
     if kind == MOVE_KIND_END_TURN:
         return decision == DECISION_KIND_MAIN_PHASE or decision == DECISION_KIND_BATTLE_PHASE
     if kind == MOVE_KIND_CHOOSE_TARGET:
@@ -64,6 +69,12 @@ cdef bint _answers(uint8_t kind, uint8_t decision) noexcept nogil:
     if kind == MOVE_KIND_ATTACK_DIRECTLY or kind == MOVE_KIND_CALL_OFF_ATTACK:
         return decision == DECISION_KIND_REPLAY
     return decision == DECISION_KIND_MAIN_PHASE
+
+
+cdef bint _is_about_a_card(uint8_t kind) noexcept nogil:
+    return (kind <= MOVE_KIND_CHANGE_POSITION or kind == MOVE_KIND_ATTACK
+            or kind == MOVE_KIND_CHOOSE_TRIBUTE or kind == MOVE_KIND_CHOOSE_TARGET
+            or kind == MOVE_KIND_CHOOSE_DISCARD)
 
 
 cdef int _refusal_summon(
@@ -103,6 +114,24 @@ cdef int _refusal_position(
     return REFUSAL_ALREADY_CHANGED
 
 
+cdef int _refusal_tribute(
+    const DuelTemplate* template_, const DuelState* state, player_t player, card_t card
+) noexcept nogil:
+    # A tribute that is not legal: the choice is out of order, or would free no zone (SUM-1).
+    cdef const frame_t* frame = &state.frames[state.frame_count - 1]
+    cdef int later = 0
+    cdef int slot
+    cdef card_t other
+    if frame.last != CARD_NONE and card <= frame.last:
+        return REFUSAL_OUT_OF_ORDER
+    for slot in range(7):
+        other = state.zone[player][0][slot]
+        later += other != CARD_NONE and other > card
+    if later < frame.needed - 1:
+        return REFUSAL_OUT_OF_ORDER
+    return REFUSAL_TRIBUTE_FREES_NO_ZONE
+
+
 cdef int moves_refusal(
     const DuelTemplate* template_, const DuelState* state, const moves_t* moves, move_t move
 ) noexcept nogil:
@@ -127,7 +156,7 @@ cdef int moves_refusal(
         return REFUSAL_MONSTERS_BAR_DIRECT_ATTACK
     if kind == MOVE_KIND_CHOOSE_ZONE:
         return REFUSAL_ZONE_NOT_FREE if card == 0 else REFUSAL_UNUSED_FIELDS
-    if move_slot(move) or move >> 24:
+    if move_slot(move) or move >> 24 or not _is_about_a_card(kind):
         return REFUSAL_UNUSED_FIELDS
     if card >= state.card_count:
         return REFUSAL_NO_SUCH_CARD
@@ -152,10 +181,7 @@ cdef int moves_refusal(
     if state.controller[card] != player:
         return REFUSAL_NOT_CONTROLLED
     if kind == MOVE_KIND_CHOOSE_TRIBUTE:
-        if zones_free(template_, state, player) == 0 and not (
-                template_.rules.main_zones >> state.slot[card] & 1):
-            return REFUSAL_TRIBUTE_FREES_NO_ZONE
-        return REFUSAL_OUT_OF_ORDER
+        return _refusal_tribute(template_, state, player, card)
     if kind == MOVE_KIND_ATTACK:
         if state.position[card] != POSITION_FACE_UP_ATTACK:
             return REFUSAL_NOT_ATTACK_POSITION

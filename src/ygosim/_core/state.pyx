@@ -6,15 +6,18 @@ from libc.string cimport memcmp, memcpy, memset
 
 import numpy as np
 
-from ygosim._core.bitset cimport bitset_has, bitset_t
+from ygosim._core.bitset cimport bitset_has, bitset_t, popcount64
 from ygosim._core.enums cimport (
-    DECISION_KIND_NONE, N_PLACE, PLACE_EXTRA_DECK, PLACE_HAND, PLACE_MONSTER_ZONE, PLACE_SPELL_TRAP_ZONE,
-    POSITION_FACE_DOWN_DEFENCE, POSITION_FACE_UP_ATTACK,
-    POSITION_FACE_UP_DEFENCE,
+    DECISION_KIND_BATTLE_PHASE, DECISION_KIND_DISCARD, DECISION_KIND_MAIN_PHASE,
+    DECISION_KIND_NONE, DECISION_KIND_REPLAY, DECISION_KIND_TRIBUTE, DECISION_KIND_ZONE,
+    END_CAUSE_NONE, N_DECISION_KIND, N_END_CAUSE, N_PHASE, N_PLACE, PHASE_BATTLE, PHASE_MAIN_1,
+    PHASE_MAIN_2, PLACE_EXTRA_DECK, PLACE_HAND, PLACE_MONSTER_ZONE, PLACE_SPELL_TRAP_ZONE,
+    POSITION_FACE_DOWN_DEFENCE, POSITION_FACE_UP_ATTACK, POSITION_FACE_UP_DEFENCE,
 )
 from ygosim._core.rng cimport rng_mix
 from ygosim._core.types cimport (
-    CARD_NONE, MAX_CARDS, MAX_EVENTS, MAX_FRAMES, N_PILES, N_SLOTS, PLAYER_NONE,
+    CARD_NONE, MAX_CARDS, MAX_EVENTS, MAX_FRAMES, N_PILES, N_SLOTS,
+    PILE_CAPACITY, PLAYER_NONE, WINNER_DRAW,
 )
 
 cdef size_t _head_size(const DuelState* state) noexcept nogil:
@@ -69,6 +72,17 @@ cdef uint64_t _marks(const DuelState* state, int card) noexcept nogil:
     return marks
 
 
+# Whether a card may no longer be chosen, since a later one has been: choices ascend, so of two
+# identical copies the chosen one matters for what can follow.
+cdef bint _is_passed(const DuelState* state, int card) noexcept nogil:
+    cdef const frame_t* frame
+    if state.frame_count == 0 or state.controller[card] != state.turn_player:
+        return False
+    frame = &state.frames[state.frame_count - 1]
+    return frame.last != CARD_NONE and card <= frame.last and (
+        state.place[card] == PLACE_HAND or state.place[card] == PLACE_MONSTER_ZONE)
+
+
 cdef uint64_t _hash(
     const DuelTemplate* template_, const DuelState* state, uint64_t salt
 ) noexcept nogil:
@@ -87,6 +101,7 @@ cdef uint64_t _hash(
             key |= <uint64_t>state.slot[card] << 56
         if place >= PLACE_MONSTER_ZONE or state.frame_count:
             key |= _marks(state, card) << 32
+            key |= <uint64_t>_is_passed(state, card) << 28  # positions are below bit 28
         # Keys of definitions are random words, so one mixing is enough.
         total += rng_mix(
             (template_.definition_keys[state.code[card]] ^ salt)
@@ -124,7 +139,7 @@ INVARIANTS = (
     "holds",
     "card_count is within the pool",
     "life points are not below 0",
-    "each card has an owner, a controller and a place",
+    "each card has an owner, a controller, a place and a position",
     "each card stands where its place and slot say",
     "each pile's count is that of its cards",
     "each zone holds a card that stands there, and the rows have no other card",
@@ -139,8 +154,90 @@ INVARIANTS = (
     "an attack is open exactly while its procedure is",
     "unused entries are zero",
     "each hand's count of a class is that of its cards",
+    "the cards are those of the template",
+    "the turn, the decision and the result are values that there are",
+    "the open procedure is one that asks the waiting decision",
+    "what has been chosen can be chosen",
+    "an attack has an attacker, and is none when it is not open",
 )
 """What `state_check` holds a state against; a broken one is named by its index."""
+
+
+cdef bint _turn_holds(const DuelState* state) noexcept nogil:
+    cdef bint waiting = state.decision != DECISION_KIND_NONE
+    cdef bint over = state.end_cause != END_CAUSE_NONE
+    return (
+        state.turn_player <= 1 and state.phase < N_PHASE and state.step <= STEP_END
+        and state.decision < N_DECISION_KIND and state.end_cause < N_END_CAUSE
+        and state.deck_out <= 3 and state.battle_phase_over <= 1 and state.attack.open <= 1
+        and state.decision_player == (state.turn_player if waiting else PLAYER_NONE)
+        and (state.winner == PLAYER_NONE or (over and state.winner <= WINNER_DRAW))
+    )
+
+
+# Whether the frames name procedures and cards that there are, and the top one asks what waits.
+cdef bint _stack_holds(const DuelState* state) noexcept nogil:
+    cdef const frame_t* frame
+    cdef uint8_t place = PLACE_HAND
+    cdef int i
+    for i in range(state.frame_count):
+        frame = &state.frames[i]
+        if (frame.procedure == PROCEDURE_NONE or frame.procedure > PROCEDURE_DISCARD
+                or (frame.card >= state.card_count and frame.card != CARD_NONE)
+                or (frame.last >= state.card_count and frame.last != CARD_NONE)):
+            return False
+    if state.decision == DECISION_KIND_NONE:
+        return True
+    if state.decision == DECISION_KIND_MAIN_PHASE:
+        return (state.frame_count == 0 and state.step == STEP_MAIN
+                and (state.phase == PHASE_MAIN_1 or state.phase == PHASE_MAIN_2))
+    if state.decision == DECISION_KIND_BATTLE_PHASE:
+        return (state.frame_count == 0 and state.step == STEP_BATTLE
+                and state.phase == PHASE_BATTLE)
+    if state.frame_count != 1:  # procedures of the rules open no other
+        return False
+    frame = &state.frames[0]
+    if state.decision == DECISION_KIND_DISCARD:
+        return (frame.procedure == PROCEDURE_DISCARD and frame.needed > 0
+                and state.step == STEP_END)
+    if state.decision == DECISION_KIND_TRIBUTE or state.decision == DECISION_KIND_ZONE:
+        if state.decision == DECISION_KIND_TRIBUTE and frame.needed == 0:
+            return False
+        if frame.procedure != PROCEDURE_SUMMON and (
+                frame.procedure != PROCEDURE_SET_SPELL_TRAP
+                or state.decision == DECISION_KIND_TRIBUTE):
+            return False
+        if state.step != STEP_MAIN:
+            return False
+    else:
+        place = PLACE_MONSTER_ZONE
+        if (frame.procedure != PROCEDURE_ATTACK or state.step != STEP_BATTLE
+                or state.attack.open != (state.decision == DECISION_KIND_REPLAY)
+                or (state.attack.open and state.attack.attacker != frame.card)):
+            return False
+    return (frame.card != CARD_NONE and state.place[frame.card] == place
+            and state.controller[frame.card] == state.turn_player)
+
+
+# Whether what has been chosen are cards that the procedure chooses from.
+cdef bint _choice_holds(const DuelState* state) noexcept nogil:
+    cdef const bitset_t* candidates = NULL
+    cdef int word
+    if state.frame_count and state.frames[state.frame_count - 1].chosen:
+        candidates = &state.cards_in[state.turn_player][
+            PLACE_HAND if state.frames[state.frame_count - 1].procedure == PROCEDURE_DISCARD
+            else PLACE_MONSTER_ZONE]
+    for word in range(4):
+        if state.chosen.words[word] & ~(candidates.words[word] if candidates else 0):
+            return False
+    return True
+
+
+cdef bint _attack_holds(const DuelState* state) noexcept nogil:
+    if state.attack.open:
+        return state.attack.attacker < state.card_count and (
+            state.attack.target < state.card_count or state.attack.target == CARD_NONE)
+    return state.attack.attacker == CARD_NONE and state.attack.target == CARD_NONE
 
 
 cdef int state_check(const DuelTemplate* template_, const DuelState* state) noexcept nogil:
@@ -150,19 +247,29 @@ cdef int state_check(const DuelTemplate* template_, const DuelState* state) noex
     cdef monster_masks_t masks
     if state.card_count == MAX_CARDS:  # 255 is CARD_NONE
         return 1
+    if (state.card_count != template_.initial.card_count
+            or memcmp(state.code, template_.initial.code, sizeof(state.code))
+            or memcmp(state.owner, template_.initial.owner, sizeof(state.owner))):
+        return 18
+    if state.frame_count > MAX_FRAMES or state.event_count > MAX_EVENTS:
+        return 13
+    if not _turn_holds(state):
+        return 19
     if state.lp[0] < 0 or state.lp[1] < 0:
         return 2
     memset(seen, 0, sizeof(seen))
     for card in range(state.card_count):
         if (state.owner[card] > 1 or state.controller[card] > 1 or state.place[card] >= N_PLACE
-                or state.code[card] >= template_.definition_count):
+                or state.code[card] >= template_.definition_count
+                or state.position[card] > POSITION_FACE_DOWN_DEFENCE
+                or popcount64(state.position[card]) != 1):
             return 3
         player = state.controller[card]
         place = state.place[card]
         slot = state.slot[card]
         seen[player][place].words[card >> 6] |= <uint64_t>1 << (card & 63)
         if place < N_PILES:
-            if slot >= state.pile_count[player][place]:
+            if slot >= state.pile_count[player][place] or slot >= PILE_CAPACITY:
                 return 5
             if state.pile[player][place][slot] != card:
                 return 4
@@ -228,12 +335,16 @@ cdef int state_check(const DuelTemplate* template_, const DuelState* state) noex
             return 8
         if bit != state.spell_trap_used[player]:
             return 9
-    if state.frame_count > MAX_FRAMES or state.event_count > MAX_EVENTS:
-        return 13
     if (state.decision == DECISION_KIND_NONE) != (state.end_cause != 0):
         return 14
     if state.attack.open and state.frame_count == 0:
         return 15
+    if not _stack_holds(state):
+        return 20
+    if not _choice_holds(state):
+        return 21
+    if not _attack_holds(state):
+        return 22
     return 0
 
 
