@@ -1,1 +1,1 @@
-"""Benchmarks and the signature of play; see docs/benchmarks.md."""
+"""Benches: `make bench` (docs/benchmarks.md)."""
