@@ -8,8 +8,8 @@ bounds checked and behind a guard: what raises is reported, never counted as 0 o
 
 from __future__ import annotations
 
-import ctypes
 import importlib
+from _ctypes import CFuncPtr
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Generic, TypeVar, overload
@@ -380,7 +380,7 @@ def is_compiled_form(function: object) -> bool:
 
 
 def _is_ctypes(function: object) -> bool:
-    return isinstance(function, ctypes._CFuncPtr)
+    return isinstance(function, CFuncPtr)
 
 
 def _is_numba(function: object, name: str) -> bool:

@@ -27,11 +27,11 @@ cdef extern from "ygosim.h" nogil:
         int32_t atk
         int32_t def_
         int16_t attribute
-        int16_t marks
         int8_t level
         int8_t tributes
         int8_t position
         int8_t spare
+        int16_t marks
 
     ctypedef struct ygo_option:
         uint32_t passcode

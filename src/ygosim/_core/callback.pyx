@@ -3,7 +3,7 @@
 from cpython.pycapsule cimport (
     PyCapsule_CheckExact, PyCapsule_GetContext, PyCapsule_GetName, PyCapsule_GetPointer,
 )
-from libc.stdint cimport int8_t, int16_t, int32_t, int64_t, uint8_t, uintptr_t
+from libc.stdint cimport int8_t, int16_t, int32_t, uint8_t, uintptr_t
 from libc.string cimport memcpy, memset
 
 import ctypes
@@ -11,21 +11,22 @@ from threading import get_ident
 
 import numpy as np
 
-from ygosim._core.bitset cimport bitset_has, lowest64
+from ygosim._core.bitset cimport bitset_has, bitset_t, lowest64
 from ygosim._core.engine cimport DuelHandle
 from ygosim._core.enums cimport (
-    DECISION_KIND_ATTACK_TARGET, DECISION_KIND_NONE, DECISION_KIND_REPLAY,
-    MARK_ARRIVED, MARK_ATTACK_DECLARED, MARK_CHOSEN, MARK_MAY_ATTACK, MARK_MAY_CHANGE,
-    MARK_NO_DEFENCE, MARK_POSITION_CHANGED, MOVE_KIND_CHOOSE_TARGET, MOVE_KIND_CHOOSE_ZONE,
-    MOVE_KIND_NONE, PLACE_BANISHED, PLACE_DECK, PLACE_EXTRA_DECK,
-    PLACE_GRAVEYARD, PLACE_HAND, PLACE_MONSTER_ZONE, PLACE_SPELL_TRAP_ZONE,
-    POSITION_FACE_DOWN_ATTACK, POSITION_FACE_DOWN_DEFENCE, RESULT_ABORTED, RESULT_DRAWN,
-    RESULT_LOST, RESULT_NONE, RESULT_WON,
+    DECISION_KIND_ATTACK_TARGET, DECISION_KIND_MAIN_PHASE, DECISION_KIND_NONE,
+    DECISION_KIND_REPLAY, MARK_ARRIVED, MARK_ATTACK_DECLARED, MARK_CHOSEN, MARK_MAY_ATTACK,
+    MARK_MAY_CHANGE, MARK_NO_DEFENCE, MARK_POSITION_CHANGED, MOVE_KIND_CHOOSE_TARGET,
+    MOVE_KIND_CHOOSE_ZONE, MOVE_KIND_NONE, MOVE_KIND_NORMAL_SUMMON, MOVE_KIND_SET_MONSTER,
+    MOVE_KIND_SET_SPELL_TRAP, PLACE_BANISHED, PLACE_DECK, PLACE_EXTRA_DECK, PLACE_GRAVEYARD,
+    PLACE_HAND, PLACE_MONSTER_ZONE, PLACE_SPELL_TRAP_ZONE, POSITION_FACE_DOWN_ATTACK,
+    POSITION_FACE_DOWN_DEFENCE, RESULT_ABORTED, RESULT_DRAWN, RESULT_LOST, RESULT_NONE,
+    RESULT_WON,
 )
 from ygosim._core.moves cimport MAX_MOVES, move_card, move_kind, move_make, move_slot, moves_pick
 from ygosim._core.state cimport (
-    HAND_THREE_TRIBUTES, PROCEDURE_SET_SPELL_TRAP, definition_t, frame_t, monster_masks_t,
-    state_is_over,
+    HAND_FIELD_SPELL, HAND_SPELL_TRAP, HAND_THREE_TRIBUTES, PROCEDURE_SET_SPELL_TRAP,
+    definition_t, frame_t, monster_masks_t, state_is_over,
 )
 from ygosim._core.types cimport (
     CARD_NONE, PLAYER_NONE, WINNER_DRAW, card_t, zone_mask_t,
@@ -73,15 +74,11 @@ cdef inline int8_t _tributes(const definition_t* definition) noexcept nogil:
 cdef inline void _facts(
     const definition_t* definition, uint8_t position, unsigned marks, ygo_card* card
 ) noexcept nogil:
-    card.monster_type = <int64_t>definition.monster_type
-    card.passcode = definition.passcode
-    card.type = <int32_t>definition.type
-    card.atk = definition.atk
-    card.def_ = definition.def_
-    card.attribute = <int16_t>definition.attribute
-    card.level = <int8_t>definition.level
+    # The facts lie as in the definition, so they are copied at once; see `_same_layout`.
+    memcpy(card, definition, sizeof(ygo_card))
     card.tributes = _tributes(definition)
     card.position = <int8_t>position
+    card.spare = 0
     card.marks = <int16_t>marks
 
 
@@ -97,9 +94,9 @@ cdef inline const definition_t* _seen(
 cdef inline unsigned _marks(const DuelState* state, card_t card) noexcept nogil:
     return <unsigned>(
         bitset_has(&state.arrived, card) * MARK_ARRIVED
-        | bitset_has(&state.position_changed, card) * MARK_POSITION_CHANGED
-        | bitset_has(&state.attack_declared, card) * MARK_ATTACK_DECLARED
-        | bitset_has(&state.chosen, card) * MARK_CHOSEN)
+        + bitset_has(&state.position_changed, card) * MARK_POSITION_CHANGED
+        + bitset_has(&state.attack_declared, card) * MARK_ATTACK_DECLARED
+        + bitset_has(&state.chosen, card) * MARK_CHOSEN)
 
 
 cdef inline void _empty(ygo_card* row, zone_mask_t gone) noexcept nogil:
@@ -154,6 +151,56 @@ cdef inline void _fill_side(
             &row[slot])
 
 
+cdef inline int _fill_main_phase(
+    const DuelTemplate* template_, const DuelState* state, const moves_t* moves,
+    ygo_view* view, move_t* options
+) noexcept nogil:
+    # The options of a main phase that are about hand cards, in the order of `moves_pick`: by
+    # kind, by hand_class_t, by creation.  Picking them one by one would take longer.
+    cdef const bitset_t* hand = &state.cards_in[moves.player][PLACE_HAND]
+    cdef int words = (state.card_count + 63) >> 6
+    cdef unsigned summons = (
+        (moves.summons & 0xFF != 0) | (moves.summons >> 8 & 0xFF != 0) << 1
+        | (moves.summons >> 16 & 0xFF != 0) << 2 | (moves.summons >> 24 != 0) << 3)
+    # What there is: bits 0-3 Normal Summons by class, 4-6 Sets, 7, 8 Spells & Traps.
+    cdef unsigned rows = (
+        summons | (summons & 7) << 4 | (moves.spell_traps != 0) << 7
+        | (moves.field_spells != 0) << 8)
+    cdef ygo_option* option
+    cdef uint64_t rest
+    cdef uint8_t kind
+    cdef card_t card
+    cdef int row, hand_class, word
+    cdef int count = 0
+    while rows:
+        row = lowest64(rows)
+        rows &= rows - 1
+        if row < 4:
+            kind = MOVE_KIND_NORMAL_SUMMON
+            hand_class = row
+        elif row < 7:
+            kind = MOVE_KIND_SET_MONSTER
+            hand_class = row - 4
+        else:
+            kind = MOVE_KIND_SET_SPELL_TRAP
+            hand_class = HAND_SPELL_TRAP if row == 7 else HAND_FIELD_SPELL
+        for word in range(words):
+            rest = hand.words[word] & template_.hand_class[hand_class].words[word]
+            while rest:
+                card = <card_t>(64 * word + lowest64(rest))
+                rest &= rest - 1
+                options[count] = move_make(kind, card, 0)
+                option = &view.options[count]
+                option.passcode = template_.definitions[state.code[card]].passcode
+                option.index = state.slot[card]
+                option.kind = <int8_t>kind
+                option.side = 0
+                option.place = PLACE_HAND
+                option.tributes = <int8_t>(hand_class if row < 7 else 0)
+                count += 1
+    return count
+
+
 cdef inline void _fill_option(
     const DuelTemplate* template_, const DuelState* state, move_t move, int8_t zone_place,
     ygo_option* option
@@ -169,7 +216,7 @@ cdef inline void _fill_option(
     option.kind = <int8_t>kind
     option.side = 0
     option.place = place
-    option.index = state.slot[card] if about else YGO_NONE
+    option.index = <int16_t>state.slot[card] if about else <int16_t>YGO_NONE
     option.tributes = _tributes(definition) if place == PLACE_HAND else 0
     if kind == MOVE_KIND_CHOOSE_ZONE:
         option.place = zone_place
@@ -221,7 +268,9 @@ cdef inline void _fill_decision(
             view.about_index = state.slot[frame.card]
         if frame.procedure == PROCEDURE_SET_SPELL_TRAP:
             zone_place = PLACE_SPELL_TRAP_ZONE
-    if state.decision == DECISION_KIND_ATTACK_TARGET or state.decision == DECISION_KIND_REPLAY:
+    if state.decision == DECISION_KIND_MAIN_PHASE:
+        i = _fill_main_phase(template_, state, moves, view, options)
+    elif state.decision == DECISION_KIND_ATTACK_TARGET or state.decision == DECISION_KIND_REPLAY:
         i = _fill_targets(state, moves, view, options)
     while i < moves.count:
         options[i] = moves_pick(template_, state, moves, <unsigned>i)
@@ -243,7 +292,8 @@ cdef void view_fill(
     view.your_turn = state.turn_player == player
     view.phase = <int8_t>state.phase
     view.normal_summons_left = (
-        YGO_NONE if state.normal_summons_left == 255 else state.normal_summons_left)
+        <int16_t>YGO_NONE if state.normal_summons_left == 255
+        else <int16_t>state.normal_summons_left)
     view.end_cause = <int8_t>state.end_cause
     view.result = RESULT_NONE
     if state_is_over(state):
@@ -277,6 +327,27 @@ cdef uint64_t core_layout() noexcept nogil:
 # The same layout for NumPy ---------------------------------------------------------------
 
 
+cdef bint _same_layout() noexcept:
+    # Whether a `ygo_card` begins as a `definition_t` does.
+    cdef ygo_card c
+    cdef definition_t d
+    cdef char* card = <char*>&c
+    cdef char* definition = <char*>&d
+    return (
+        <char*>&c.monster_type - card == <char*>&d.monster_type - definition
+        and <char*>&c.passcode - card == <char*>&d.passcode - definition
+        and <char*>&c.type - card == <char*>&d.type - definition
+        and <char*>&c.atk - card == <char*>&d.atk - definition
+        and <char*>&c.def_ - card == <char*>&d.def_ - definition
+        and <char*>&c.attribute - card == <char*>&d.attribute - definition
+        and <char*>&c.level - card == <char*>&d.level - definition
+        and sizeof(ygo_card) == sizeof(definition_t))
+
+
+if not _same_layout():
+    raise AssertionError("ygo_card does not begin as definition_t does; `_facts` relies on it")
+
+
 cdef _struct(fields, size_t size):
     # Checked to leave no hidden padding, so that offsets are the same for every compiler.
     cdef size_t end = 0
@@ -307,11 +378,11 @@ def view_dtype() -> np.dtype:
         ("atk", "i4", <char*>&c.atk - base),
         ("def_", "i4", <char*>&c.def_ - base),
         ("attribute", "i2", <char*>&c.attribute - base),
-        ("marks", "i2", <char*>&c.marks - base),
         ("level", "i1", <char*>&c.level - base),
         ("tributes", "i1", <char*>&c.tributes - base),
         ("position", "i1", <char*>&c.position - base),
         ("spare", "i1", <char*>&c.spare - base),
+        ("marks", "i2", <char*>&c.marks - base),
     ], sizeof(ygo_card))
     base = <char*>&o
     option = _struct([

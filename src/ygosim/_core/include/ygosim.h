@@ -36,11 +36,11 @@ typedef struct ygo_card {
     int32_t atk;          /* current in a monster zone, printed in a hand; "?" is 0 */
     int32_t def_;         /* likewise */
     int16_t attribute;    /* YGO_ATTRIBUTE_... */
-    int16_t marks;        /* YGO_MARK_... */
     int8_t level;         /* Level, Rank or Link Rating */
     int8_t tributes;      /* that a Normal Summon takes */
     int8_t position;      /* YGO_POSITION_...; never 0 where a card is */
     int8_t spare;         /* 0 */
+    int16_t marks;        /* YGO_MARK_... */
 } ygo_card;
 
 /* One thing that may be done now. */
@@ -106,7 +106,7 @@ static inline int ygo_view_is_known(const ygo_view *view) {
 #endif
 YGO_LAYOUT(sizeof(ygo_card) == 32);
 YGO_LAYOUT(offsetof(ygo_card, attribute) == 24);
-YGO_LAYOUT(offsetof(ygo_card, position) == 30);
+YGO_LAYOUT(offsetof(ygo_card, position) == 28);
 YGO_LAYOUT(sizeof(ygo_option) == 12);
 YGO_LAYOUT(offsetof(ygo_option, kind) == 6);
 YGO_LAYOUT(offsetof(ygo_view, lp) == 16);
