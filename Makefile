@@ -16,7 +16,7 @@ BUILD_HERE := --no-build-isolation --config-settings=build-dir
 SOURCES := CMakeLists.txt pyproject.toml README.md LICENSE \
   $(shell find src -type f ! -name '*.pyc' ! -name '*.so')
 CYTHON_FILES = $(shell find $(wildcard src tests examples bench) -name '*.pyx' -o -name '*.pxd')
-EXAMPLES = $(wildcard examples/*.py)
+EXAMPLES = $(wildcard examples/*.py examples/*/*.py)
 STUBBED = $(basename $(notdir $(wildcard src/ygosim/_core/*.pyi)))
 CHECKED_TESTS ?= $(wildcard tests/unit tests/rules tests/property tests/perft)
 PYTEST_ARGS ?=
