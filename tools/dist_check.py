@@ -27,6 +27,8 @@ WHEEL_NEEDS = (
     "ygosim/__init__.pxd",
     "ygosim/_core/__init__.pxd",
     "ygosim/_core/enums.pxd",
+    "ygosim/_core/callback.pxd",
+    "ygosim/_core/include/ygosim.h",
     "ygosim/_core/include/ygosim_enums.h",
     "ygosim/cards/data/decks/beatdown.ydk",
 )
