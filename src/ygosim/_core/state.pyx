@@ -8,15 +8,16 @@ import numpy as np
 
 from ygosim._core.bitset cimport bitset_has, bitset_t, popcount64
 from ygosim._core.enums cimport (
-    DECISION_KIND_BATTLE_PHASE, DECISION_KIND_DISCARD, DECISION_KIND_MAIN_PHASE,
-    DECISION_KIND_NONE, DECISION_KIND_REPLAY, DECISION_KIND_TRIBUTE, DECISION_KIND_ZONE,
-    END_CAUSE_NONE, N_DECISION_KIND, N_END_CAUSE, N_PHASE, N_PLACE, PHASE_BATTLE, PHASE_MAIN_1,
-    PHASE_MAIN_2, PLACE_EXTRA_DECK, PLACE_HAND, PLACE_MONSTER_ZONE, PLACE_SPELL_TRAP_ZONE,
-    POSITION_FACE_DOWN_DEFENCE, POSITION_FACE_UP_ATTACK, POSITION_FACE_UP_DEFENCE,
+    CARD_TYPE_LINK, DECISION_KIND_BATTLE_PHASE, DECISION_KIND_DISCARD,
+    DECISION_KIND_MAIN_PHASE, DECISION_KIND_NONE, DECISION_KIND_REPLAY, DECISION_KIND_TRIBUTE,
+    DECISION_KIND_ZONE, END_CAUSE_NONE, N_DECISION_KIND, N_END_CAUSE, N_PHASE, N_PLACE,
+    PHASE_BATTLE, PHASE_END, PHASE_MAIN_1, PHASE_MAIN_2, PLACE_EXTRA_DECK, PLACE_HAND,
+    PLACE_MONSTER_ZONE, PLACE_SPELL_TRAP_ZONE, POSITION_FACE_DOWN_DEFENCE,
+    POSITION_FACE_UP_ATTACK, POSITION_FACE_UP_DEFENCE,
 )
 from ygosim._core.rng cimport rng_mix
 from ygosim._core.types cimport (
-    CARD_NONE, MAX_CARDS, MAX_EVENTS, MAX_FRAMES, N_PILES, N_SLOTS,
+    CARD_NONE, EXTRA_ZONES, FIELD_ZONE, MAX_CARDS, MAX_EVENTS, MAX_FRAMES, N_PILES, N_SLOTS,
     PILE_CAPACITY, PLAYER_NONE, WINNER_DRAW,
 )
 
@@ -163,6 +164,42 @@ INVARIANTS = (
 """What `state_check` holds a state against; a broken one is named by its index."""
 
 
+# Whether turn marks are on cards of the field only, those of monsters on monsters.
+cdef bint _marks_hold(const DuelState* state) noexcept nogil:
+    cdef int word
+    cdef uint64_t monsters, others
+    for word in range(4):
+        monsters = (state.cards_in[0][PLACE_MONSTER_ZONE].words[word]
+                    | state.cards_in[1][PLACE_MONSTER_ZONE].words[word])
+        others = (state.cards_in[0][PLACE_SPELL_TRAP_ZONE].words[word]
+                  | state.cards_in[1][PLACE_SPELL_TRAP_ZONE].words[word])
+        if (state.arrived.words[word] & ~(monsters | others)
+                or state.position_changed.words[word] & ~monsters
+                or state.attack_declared.words[word] & ~monsters):
+            return False
+    return True
+
+
+# Whether spare bytes, and entries past the last card, are zero: equal duels are equal bytes.
+cdef bint _unused_is_zero(const DuelState* state) noexcept nogil:
+    cdef unsigned rest = (
+        state.spare[0] | state.spare[1] | state.spare[2]
+        | state.monsters[0].spare | state.monsters[1].spare)
+    cdef int i
+    for i in range(5):
+        rest |= state.attack.spare[i]
+    for i in range(6):
+        rest |= state.spare_zones[i]
+    for i in range(state.card_count, 256):
+        rest |= (state.controller[i] | state.place[i] | state.slot[i] | state.position[i])
+    return rest == 0
+
+
+# The monster zones that a format has.
+cdef zone_mask_t _monster_zones(const rules_t* rules) noexcept nogil:
+    return rules.main_zones | (<zone_mask_t>EXTRA_ZONES if rules.extra_monster_zones else 0)
+
+
 cdef bint _turn_holds(const DuelState* state) noexcept nogil:
     cdef bint waiting = state.decision != DECISION_KIND_NONE
     cdef bint over = state.end_cause != END_CAUSE_NONE
@@ -179,6 +216,7 @@ cdef bint _turn_holds(const DuelState* state) noexcept nogil:
 cdef bint _stack_holds(const DuelState* state) noexcept nogil:
     cdef const frame_t* frame
     cdef uint8_t place = PLACE_HAND
+    cdef bint phase_holds
     cdef int i
     for i in range(state.frame_count):
         frame = &state.frames[i]
@@ -188,26 +226,31 @@ cdef bint _stack_holds(const DuelState* state) noexcept nogil:
             return False
     if state.decision == DECISION_KIND_NONE:
         return True
+    if state.step == STEP_MAIN:
+        phase_holds = state.phase == PHASE_MAIN_1 or state.phase == PHASE_MAIN_2
+    elif state.step == STEP_BATTLE:
+        phase_holds = state.phase == PHASE_BATTLE
+    else:
+        phase_holds = state.step == STEP_END and state.phase == PHASE_END
+    if not phase_holds:
+        return False
     if state.decision == DECISION_KIND_MAIN_PHASE:
-        return (state.frame_count == 0 and state.step == STEP_MAIN
-                and (state.phase == PHASE_MAIN_1 or state.phase == PHASE_MAIN_2))
+        return state.frame_count == 0 and state.step == STEP_MAIN
     if state.decision == DECISION_KIND_BATTLE_PHASE:
-        return (state.frame_count == 0 and state.step == STEP_BATTLE
-                and state.phase == PHASE_BATTLE)
+        return state.frame_count == 0 and state.step == STEP_BATTLE
     if state.frame_count != 1:  # procedures of the rules open no other
         return False
     frame = &state.frames[0]
     if state.decision == DECISION_KIND_DISCARD:
         return (frame.procedure == PROCEDURE_DISCARD and frame.needed > 0
                 and state.step == STEP_END)
-    if state.decision == DECISION_KIND_TRIBUTE or state.decision == DECISION_KIND_ZONE:
-        if state.decision == DECISION_KIND_TRIBUTE and frame.needed == 0:
+    if state.decision == DECISION_KIND_TRIBUTE:
+        if (frame.procedure != PROCEDURE_SUMMON or frame.needed == 0
+                or state.step != STEP_MAIN):
             return False
-        if frame.procedure != PROCEDURE_SUMMON and (
-                frame.procedure != PROCEDURE_SET_SPELL_TRAP
-                or state.decision == DECISION_KIND_TRIBUTE):
-            return False
-        if state.step != STEP_MAIN:
+    elif state.decision == DECISION_KIND_ZONE:
+        if (frame.procedure != PROCEDURE_SUMMON
+                and frame.procedure != PROCEDURE_SET_SPELL_TRAP) or state.step != STEP_MAIN:
             return False
     else:
         place = PLACE_MONSTER_ZONE
@@ -279,10 +322,10 @@ cdef int state_check(const DuelTemplate* template_, const DuelState* state) noex
             row = place - PLACE_MONSTER_ZONE
             if slot >= N_SLOTS or state.zone[player][row][slot] != card:
                 return 4
-        if place != PLACE_MONSTER_ZONE and place != PLACE_SPELL_TRAP_ZONE and (
-                bitset_has(&state.arrived, card) or bitset_has(&state.position_changed, card)
-                or bitset_has(&state.attack_declared, card)):
-            return 11
+    if not _marks_hold(state):
+        return 11
+    if not _unused_is_zero(state):
+        return 16
     for player in range(2):
         for place in range(N_PLACE):
             if memcmp(&seen[player][place], &state.cards_in[player][place], sizeof(bitset_t)):
@@ -313,6 +356,8 @@ cdef int state_check(const DuelTemplate* template_, const DuelState* state) noex
                 if card >= state.card_count or state.slot[card] != slot or slot == 7:
                     return 6
                 masks.used |= 1 << slot
+                if template_.definitions[state.code[card]].type & CARD_TYPE_LINK:
+                    masks.no_defence |= 1 << slot
                 masks.attack |= (state.position[card] == POSITION_FACE_UP_ATTACK) << slot
                 masks.defence |= (state.position[card] == POSITION_FACE_UP_DEFENCE) << slot
                 masks.set_ |= (state.position[card] == POSITION_FACE_DOWN_DEFENCE) << slot
@@ -329,11 +374,13 @@ cdef int state_check(const DuelTemplate* template_, const DuelState* state) noex
                 or masks.attack != state.monsters[player].attack
                 or masks.defence != state.monsters[player].defence
                 or masks.set_ != state.monsters[player].set_
-                or state.monsters[player].may_change & ~masks.used
+                or state.monsters[player].may_change & (~masks.used | masks.no_defence)
                 or state.monsters[player].may_attack & ~masks.attack
-                or state.monsters[player].no_defence & ~masks.used):
+                or state.monsters[player].no_defence != masks.no_defence
+                or masks.used & ~_monster_zones(&template_.rules)):
             return 8
-        if bit != state.spell_trap_used[player]:
+        if bit != state.spell_trap_used[player] or bit & ~(
+                template_.rules.spell_trap_zones | 1 << FIELD_ZONE):
             return 9
     if (state.decision == DECISION_KIND_NONE) != (state.end_cause != 0):
         return 14
