@@ -255,3 +255,15 @@ def test_a_name_that_is_no_file_name_is_made_one(ygosim: Ygosim, tmp_path: Path)
     url = Deck("x", (23434538,)).to_ydke()  # Maxx "C"
     assert ygosim("deck", "convert", url, "-o", tmp_path).status == 0
     assert [path.name for path in tmp_path.iterdir()] == ["Maxx _C_.ydk"]
+
+
+def test_a_shipped_deck_goes_by_its_name(ygosim: Ygosim) -> None:
+    assert ygosim("deck", "check", "beatdown").status == 0
+
+
+def test_a_file_comes_before_a_shipped_deck(
+    ygosim: Ygosim, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "beatdown").write_text("#main\n46986414\n", encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    assert ygosim("deck", "check", "beatdown").status == 1

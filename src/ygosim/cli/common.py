@@ -13,6 +13,7 @@ import click
 from ygosim.cards.banlist import BanList
 from ygosim.cards.catalogue import Catalogue
 from ygosim.cards.deck import Deck
+from ygosim.cards.demo import deck_names, deck_path
 from ygosim.cards.io.ydke import YDKE_SCHEME
 from ygosim.errors import FileFormatError
 from ygosim.rules import FORMATS, Rules
@@ -50,7 +51,7 @@ def load_catalogue(files: Iterable[str] = ()) -> Catalogue:
 
 
 def load_deck(text: str, catalogue: Catalogue) -> Deck:
-    """The deck of a DECK argument: a path, or a `ydke://` URL.
+    """The deck of a DECK argument: a path, a `ydke://` URL, or a deck that ygosim ships.
 
     A URL has no name, so its deck is called by its first card.
 
@@ -67,7 +68,9 @@ def load_deck(text: str, catalogue: Catalogue) -> Deck:
         When there is no deck to be read.
     """
     if text.lstrip()[: len(YDKE_SCHEME)].lower() != YDKE_SCHEME:
-        return Deck.read(text)
+        # A file of that name comes before a shipped deck.
+        shipped = text in deck_names() and not Path(text).exists()
+        return Deck.read(deck_path(text) if shipped else text)
     deck = Deck.parse(text)
     first = next((card for p in deck.main if (card := catalogue.get(p)) is not None), None)
     return deck if first is None else Deck(first.name, deck.main, deck.extra, deck.side)
