@@ -1,0 +1,307 @@
+"""`Position`: what can be described, and the message for everything that cannot."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from tests.rules.builders import (
+    ATTACK,
+    DEFENCE,
+    HIDDEN_ATTACK,
+    SET,
+    battle,
+    duel,
+    field_spell,
+    link,
+    lying,
+    monster,
+    position,
+    side,
+    soldiers,
+    spell,
+    trap,
+)
+
+from ygosim.cards.card import Card
+from ygosim.duel import Duel
+from ygosim.enums import CardType, DecisionKind, Phase, Place
+from ygosim.errors import CardNotFoundError, PositionError, UnsupportedCardError
+from ygosim.position import AttackDeclared, PlayerPosition, Position
+from ygosim.rules import Rules
+
+TOKEN = Card(1, "Sheep", CardType.MONSTER | CardType.TOKEN, level=1, atk=0, def_=0)
+FUSION = monster("Fused", type=CardType.FUSION)
+A, B = monster("A"), monster("B")
+
+MARKED = lying(A, ATTACK, attack_declared=True)
+
+
+FAULTS: dict[str, tuple[dict[str, Any], str]] = {
+    "three players": (
+        {"players": (PlayerPosition(),) * 3},
+        "3 players; a duel has two",
+    ),
+    "turn 0": ({"turn": 0}, "turn is 0; it must be 1 to 60000"),
+    "a turn too far": ({"turn": 60001}, "turn is 60001; it must be 1 to 60000"),
+    "a third player's turn": ({"turn_player": 2}, "turn_player is 2; it must be 0 or 1"),
+    "battle in turn 1": (
+        {"turn": 1, "phase": Phase.BATTLE},
+        "turn 1 of a mr5 duel has no phase <Phase.BATTLE: 3>; it has DRAW, STANDBY, MAIN_1, END",
+    ),
+    "standby in a rush duel": (
+        {"rules": Rules.rush, "phase": Phase.STANDBY},
+        "turn 2 of a rush duel has no phase <Phase.STANDBY: 1>; it has DRAW, MAIN_1, BATTLE, END",
+    ),
+    "summons below 0": (
+        {"normal_summons_left": -1},
+        "normal_summons_left is -1; it must be 0 to 255",
+    ),
+    "summons counted where any number is allowed": (
+        {"rules": Rules.rush, "normal_summons_left": 1},
+        "normal_summons_left is 1, but rush allows any number; leave it out",
+    ),
+    "four tributes": ({"tributes": {"A": 4}}, "'A' takes 4 tributes; it must be 0 to 3"),
+    "life points below 0": (
+        {"first": side(lp=-1)},
+        "player 0 has -1 LP; it must be 0 to 2**30 - 1",
+    ),
+    "too many life points": (
+        {"second": side(lp=2**30)},
+        "player 1 has 1073741824 LP; it must be 0 to 2**30 - 1",
+    ),
+    "two monsters in one extra zone": (
+        {"first": side(monsters={5: A}), "second": side(monsters={6: B})},
+        "both players have a monster in the same extra monster zone (one player's 5 is the "
+        "other's 6)",
+    ),
+    "no cards": (
+        {"first": PlayerPosition(), "second": PlayerPosition()},
+        "the position has no cards; give at least one",
+    ),
+    "too many cards": (
+        {"second": side(hand=soldiers(121), deck=0)},
+        "player 1 owns 121 cards; at most 120 are taken",
+    ),
+    "a token": (
+        {"first": side(hand=[TOKEN])},
+        "player 0, HAND: Sheep is a token; tokens are not supported yet",
+    ),
+    "a main deck card in the extra deck": (
+        {"second": side(extra=[A])},
+        "player 1: A does not belong to the extra deck",
+    ),
+    "an extra deck card in the hand": (
+        {"first": side(hand=[FUSION])},
+        "player 0: Fused belongs to the extra deck, not to the HAND",
+    ),
+    "an extra deck card in the deck": (
+        {"first": side(deck=[FUSION])},
+        "player 0: Fused belongs to the extra deck, not to the DECK",
+    ),
+    "an extra zone where there is none": (
+        {"rules": Rules.mr3, "first": side(monsters={5: A})},
+        "player 0, monster zone 5: mr3 has the zones [0, 1, 2, 3, 4]",
+    ),
+    "an outer zone of three columns": (
+        {"rules": Rules.rush, "second": side(monsters={4: A})},
+        "player 1, monster zone 4: rush has the zones [1, 2, 3]",
+    ),
+    "a spell in a monster zone": (
+        {"first": side(monsters={0: spell("S")})},
+        "player 0, monster zone 0: S is not a monster",
+    ),
+    "a Link Monster in defence": (
+        {"first": side(monsters={0: lying(link("L"), DEFENCE)})},
+        "player 0, monster zone 0: L is a Link Monster; it lies face-up attack",
+    ),
+    "an attack by the other player": (
+        {"second": side(monsters={0: MARKED})},
+        "player 1, monster zone 0: only the turn player's monsters declare attacks",
+    ),
+    "a pendulum zone": (
+        {"rules": Rules.mr3, "first": side(spells_traps={6: spell("S")})},
+        "player 0, spell & trap zone 6: pendulum zones are not supported yet",
+    ),
+    "a spell & trap zone that is not there": (
+        {"rules": Rules.rush, "first": side(spells_traps={0: spell("S")})},
+        "player 0, spell & trap zone 0: rush has the zones [1, 2, 3, 5]",
+    ),
+    "a monster among spells": (
+        {"first": side(spells_traps={0: A})},
+        "player 0, spell & trap zone 0: A is a monster; equipped ones are not supported yet",
+    ),
+    "a trap in the field zone": (
+        {"first": side(spells_traps={5: trap("T")})},
+        "player 0, spell & trap zone 5: zone 5 is for Field Spells, and they are there only",
+    ),
+    "a Field Spell elsewhere": (
+        {"first": side(spells_traps={0: field_spell("F")})},
+        "player 0, spell & trap zone 0: zone 5 is for Field Spells, and they are there only",
+    ),
+    "a spell in defence": (
+        {"first": side(spells_traps={0: lying(spell("S"), DEFENCE)})},
+        "player 0, spell & trap zone 0: FACE_UP_DEFENCE; Spells and Traps lie FACE_UP_ATTACK "
+        "(face-up) or FACE_DOWN_DEFENCE (Set)",
+    ),
+    "a spell that attacks": (
+        {"first": side(spells_traps={0: lying(spell("S"), SET, attack_declared=True)})},
+        "player 0, spell & trap zone 0: only monsters change position and attack",
+    ),
+    "a third owner": (
+        {"first": side(monsters={0: lying(A, ATTACK, owner=2)})},
+        "A: owner is 2; it must be 0 or 1",
+    ),
+    "an attack outside the battle phase": (
+        {"attack": AttackDeclared(attacker=0), "first": side(monsters={0: MARKED})},
+        "an attack is declared in the MAIN_1 phase",
+    ),
+}
+
+ATTACKS: dict[str, tuple[AttackDeclared, str]] = {
+    "no attacker": (AttackDeclared(attacker=3), "attack: no monster in zone 3 attacks"),
+    "an attacker without its mark": (
+        AttackDeclared(attacker=1),
+        "attack: the attacker must be marked attack_declared",
+    ),
+    "no target": (
+        AttackDeclared(attacker=0, target=4),
+        "attack: no monster in zone 4 is attacked",
+    ),
+    "nobody new": (
+        AttackDeclared(attacker=0, new=(4,)),
+        "attack: no monster has come to zone 4",
+    ),
+    "a target that came later": (
+        AttackDeclared(attacker=0, target=1, new=(1,)),
+        "attack: the target came after the declaration",
+    ),
+    "an attacker that has gone nowhere": (
+        AttackDeclared(attacker=None),
+        "attack: the attacker has left, but no card is in the GY",
+    ),
+    "an attacker that nobody took": (
+        AttackDeclared(attacker=0, taken=True),
+        "attack: no monster in zone 0 attacks",
+    ),
+    "no zone for the one that left": (
+        AttackDeclared(attacker=0, gone=True),
+        "attack: no zone is left for the monster that has gone",
+    ),
+}
+
+
+@pytest.mark.parametrize("what", FAULTS)
+def test_what_cannot_be_is_refused_and_says_why(what: str) -> None:
+    facts, message = FAULTS[what]
+    facts = dict(facts)
+    if "players" in facts:
+        made = Position(**facts)
+    else:
+        made = position(facts.pop("first", None), facts.pop("second", None), **facts)
+    with pytest.raises(PositionError) as refused:
+        made.setup(unsupported="blank")
+    assert str(refused.value) == message
+
+
+@pytest.mark.parametrize("what", ATTACKS)
+def test_an_attack_that_cannot_be_is_refused_and_says_why(what: str) -> None:
+    attack, message = ATTACKS[what]
+    theirs: dict[int, Any] = {1: B}
+    if attack.gone:
+        theirs = dict.fromkeys(range(7), B)
+    with pytest.raises(PositionError) as refused:
+        battle(side(monsters={0: MARKED, 1: A}), side(monsters=theirs), attack=attack)
+    assert str(refused.value) == message
+
+
+def test_unknown_cards_are_named_with_their_place() -> None:
+    with pytest.raises(CardNotFoundError, match=r"player 0, HAND: no card .* 'Mokey Mokay'"):
+        position(side(hand=["Mokey Mokay"])).setup()
+    with pytest.raises(CardNotFoundError, match="passcode 7"):
+        position(side(hand=[7])).setup()
+
+
+def test_cards_with_effects_are_refused_unless_played_blank() -> None:
+    made = position(side(hand=["Raigeki"]))
+    with pytest.raises(UnsupportedCardError, match="Raigeki"):
+        Duel.from_position(made)
+    assert Duel.from_position(made, unsupported="blank").blanked == ("Raigeki",)
+
+
+def test_a_card_is_given_by_name_passcode_or_facts() -> None:
+    game = duel(side(hand=["Gemini Elf", 69140098, monster("Own")]))
+    assert [view.name for view in game.cards(0, Place.HAND)] == [
+        "Gemini Elf",
+        "Gemini Elf",
+        "Own",
+    ]
+
+
+def test_cards_are_numbered_as_given() -> None:
+    game = duel(
+        side(
+            deck=[monster("Top"), monster("Bottom")],
+            hand=[monster("Hand")],
+            graveyard=[monster("Grave")],
+            banished=[monster("Banished")],
+            extra=[FUSION],
+            monsters={5: monster("Older"), 0: monster("Younger")},
+            spells_traps={3: spell("S"), 1: trap("T")},
+        ),
+        side(deck=[monster("Theirs")]),
+    )
+    numbered = [game.setup.definitions[int(code)].name for code in game.state["code"][:11]]
+    assert numbered == [
+        "Bottom",
+        "Top",
+        "Hand",
+        "Grave",
+        "Banished",
+        "Fused",
+        "Older",
+        "Younger",
+        "S",
+        "T",
+        "Theirs",
+    ]
+
+
+@pytest.mark.parametrize("lie", [ATTACK, DEFENCE, SET, HIDDEN_ATTACK])
+@pytest.mark.parametrize("rules", ["expert", "mr4", "rush"])
+def test_a_position_becomes_a_duel_as_described(lie: Any, rules: str) -> None:
+    game = duel(
+        side(lp=100, monsters={2: lying(A, lie, owner=1)}, spells_traps={3: spell("S")}),
+        side(hand=soldiers(3)),
+        rules,
+        turn=9,
+        turn_player=1,
+    )
+    (view,) = game.cards(0, Place.MONSTER_ZONE)
+    assert (view.slot, view.position, view.owner, view.controller) == (2, lie, 1, 0)
+    assert (game.turn, game.turn_player, game.lp, game.phase) == (9, 1, (100, 8000), Phase.MAIN_1)
+
+
+@pytest.mark.parametrize(
+    ("phase", "decision"),
+    [
+        (Phase.DRAW, DecisionKind.MAIN_PHASE),
+        (Phase.STANDBY, DecisionKind.MAIN_PHASE),
+        (Phase.MAIN_1, DecisionKind.MAIN_PHASE),
+        (Phase.BATTLE, DecisionKind.BATTLE_PHASE),
+        (Phase.MAIN_2, DecisionKind.MAIN_PHASE),
+        (Phase.END, DecisionKind.DISCARD),
+    ],
+)
+def test_a_duel_goes_on_in_any_phase(phase: Phase, decision: DecisionKind) -> None:
+    game = duel(side(hand=soldiers(8), monsters=[A]), phase=phase)
+    assert (game.decision, game.turn_player) == (decision, 0)
+
+
+def test_the_rules_and_life_points_are_the_formats() -> None:
+    assert duel(rules=Rules.mr5.replace(starting_lp=4000)).lp == (4000, 4000)
+
+
+def test_the_tributes_of_a_name_are_the_positions() -> None:
+    game = duel(side(hand=[monster("A", level=4)]), tributes={"A": 1})
+    assert [move.name for move in game.legal() if move.name] == []
