@@ -1,5 +1,5 @@
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Any, Final, Self
 
 import numpy as np
 import numpy.typing as npt
@@ -29,8 +29,8 @@ class CallbackError(RuntimeError):
 
 @disjoint_base
 class Callback:
-    def __init__(
-        self,
+    def __new__(
+        cls,
         function: object,
         *,
         data: int = 0,
@@ -38,7 +38,7 @@ class Callback:
         python: Callable[..., Any] | None = None,
         name: str = "",
         kind: str = "",
-    ) -> None: ...
+    ) -> Self: ...
     @property
     def owner(self) -> object: ...
     @property
