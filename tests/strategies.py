@@ -28,7 +28,14 @@ SPELLS_TRAPS = [spell("Spell"), trap("Trap")]
 FIELD_SPELL = field_spell("Field")
 MAIN_DECK = [*MONSTERS, *SPELLS_TRAPS, FIELD_SPELL]
 
+TRIBUTES: list[dict[str, int]] = [{}, {"King": 3}, {"King": 0, "General": 1}]
+
 cards = st.sampled_from(MAIN_DECK)
+
+
+def _names(side: PlayerPosition) -> set[str]:
+    zones = (placed.card for placed in side.monsters.values())
+    return {card.name for card in (*side.hand, *side.deck, *side.graveyard, *zones)}
 
 
 def formats() -> st.SearchStrategy[Rules]:
@@ -119,7 +126,11 @@ def positions(draw: st.DrawFn, *, most: int = 8) -> Position:
             st.sampled_from([None, 0, 1, 2] if rules.normal_summons else [None])
         ),
         attack=attack,
-        tributes=draw(st.sampled_from([{}, {"King": 3}, {"King": 0, "General": 1}])),
+        tributes={
+            name: count
+            for name, count in draw(st.sampled_from(TRIBUTES)).items()
+            if any(name in _names(side) for side in both)
+        },
     )
 
 

@@ -152,6 +152,10 @@ class Position:
                 )
         if not placements:
             raise PositionError("the position has no cards; give at least one")
+        there = {placed.card.name for placed in placements}
+        for name, count in self.tributes.items():
+            if name not in there:
+                raise PositionError(f"{name!r} takes {count} tributes, but no card is called so")
         return setup_from_placements(
             placements,
             self.rules,

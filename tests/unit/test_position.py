@@ -62,6 +62,10 @@ FAULTS: dict[str, tuple[dict[str, Any], str]] = {
         "normal_summons_left is 1, but rush allows any number; leave it out",
     ),
     "four tributes": ({"tributes": {"A": 4}}, "'A' takes 4 tributes; it must be 0 to 3"),
+    "tributes of a card that is not there": (
+        {"tributes": {"B": 1}},
+        "'B' takes 1 tributes, but no card is called so",
+    ),
     "life points below 0": (
         {"first": side(lp=-1)},
         "player 0 has -1 LP; it must be 0 to 2**30 - 1",
