@@ -1,13 +1,16 @@
 """Functions of your own in runs of duels: ns per decision, beside what is built in.
 
-The same policy, a uniformly random option, in every form; and filling the view alone.
+The same policy, a uniformly random option, in every form.
 """
 
 from __future__ import annotations
 
 import ctypes
+import importlib.util
 import shutil
 import subprocess
+import sys
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -19,6 +22,7 @@ from ygosim.cards.demo import deck_path
 from ygosim.montecarlo import DuelRun
 
 DUELS = 5_000
+EXAMPLE = Path(__file__).resolve().parents[1] / "examples" / "cython_policy"
 BUILT_IN, RANDOM, RANDOM_FEW = 1_737_271, 1_732_433, 17_282  # decisions
 SOURCE = """
 #include "ygosim.h"
@@ -74,6 +78,20 @@ def test_numba(benchmark: Any) -> None:
 @pytest.mark.benchmark(group=GROUP)
 def test_c(benchmark: Any, library: ctypes.CDLL) -> None:
     measure(benchmark, policy(library.any_option), RANDOM)
+
+
+@pytest.mark.benchmark(group=GROUP)
+def test_cython(benchmark: Any, tmp_path: Path) -> None:
+    shutil.copytree(EXAMPLE, tmp_path / "highest")
+    command = [sys.executable, "setup.py", "-q", "build_ext", "--inplace"]
+    subprocess.run(command, cwd=tmp_path / "highest", check=True, capture_output=True)
+    (path,) = (tmp_path / "highest").glob("highest.*.so")
+    spec = importlib.util.spec_from_file_location("highest", path)
+    assert spec is not None
+    assert spec.loader is not None
+    highest = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(highest)
+    measure(benchmark, policy(highest.__pyx_capi__["any_option"]), RANDOM)
 
 
 @pytest.mark.benchmark(group=GROUP)

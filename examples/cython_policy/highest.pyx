@@ -73,9 +73,9 @@ def play(Template template_ not None, uint64_t seed, uint64_t duels):
     return wins, digest
 
 
-cdef api int32_t last_option(const ygo_view* view, void* data) noexcept nogil:
-    """A policy for `ygosim.montecarlo.simulate`: `highest.__pyx_capi__["last_option"]`."""
-    return view.option_count - 1
+cdef api int32_t any_option(const ygo_view* view, void* data) noexcept nogil:
+    """A policy for `ygosim.montecarlo.simulate`: `highest.__pyx_capi__["any_option"]`."""
+    return view.random[0] % view.option_count
 
 
 def demo(uint64_t duels=1000):
