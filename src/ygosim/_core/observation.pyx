@@ -9,7 +9,7 @@ from ygosim._core.enums cimport (
     PLACE_BANISHED, PLACE_DECK, PLACE_EXTRA_DECK, PLACE_GRAVEYARD, PLACE_HAND,
     POSITION_FACE_DOWN_ATTACK, POSITION_FACE_DOWN_DEFENCE,
 )
-from ygosim._core.state cimport DuelState, DuelTemplate, definition_t
+from ygosim._core.state cimport DuelState, DuelTemplate, definition_t, state_result
 from ygosim._core.types cimport CARD_NONE, card_t, player_t
 
 # A card as a player sees it.  All 0: nothing there.
@@ -32,7 +32,7 @@ ctypedef struct observation_t:
     uint8_t my_turn          # 1: the observer is the turn player
     uint8_t my_decision      # 1: the observer is asked
     uint8_t normal_summons_left
-    uint8_t result           # 0 going on, 1 won, 2 lost, 3 drawn, 4 aborted
+    uint8_t result           # RESULT_…
     uint8_t deck_count[2]
     uint8_t hand_count[2]
     uint8_t graveyard_count[2]
@@ -93,20 +93,14 @@ cdef void _observe(
     cdef int side, i
     cdef player_t player
     cdef card_t card
+    cdef bint knows
     seen.turn = state.turn
     seen.phase = state.phase
     seen.decision = state.decision
     seen.my_turn = state.turn_player == me
     seen.my_decision = state.decision_player == me
     seen.normal_summons_left = state.normal_summons_left
-    if state.end_cause == 0:
-        seen.result = 0
-    elif state.winner == 2:
-        seen.result = 3
-    elif state.winner > 2:
-        seen.result = 4
-    else:
-        seen.result = 1 if state.winner == me else 2
+    seen.result = state_result(state, me)
     for side in range(2):
         player = me if side == 0 else 1 - me
         seen.lp[side] = state.lp[player]
@@ -118,9 +112,9 @@ cdef void _observe(
         for i in range(7):
             card = state.zone[player][0][i]
             if card != CARD_NONE:
-                _see(template_, state, card, side == 0 or not _face_down(state, card),
-                     &seen.monster_zones[side][i])
-                if seen.monster_zones[side][i].passcode:
+                knows = side == 0 or not _face_down(state, card)
+                _see(template_, state, card, knows, &seen.monster_zones[side][i])
+                if knows:
                     seen.monster_zones[side][i].atk = state.zone_atk[player][i]
                     seen.monster_zones[side][i].def_ = state.zone_def[player][i]
         for i in range(8):
