@@ -9,9 +9,9 @@ from typing import Any
 
 import numpy as np
 import pytest
+
 from ygosim._core.engine import DEFINITION_DTYPE, PLACEMENT_DTYPE, STATE_DTYPE, VERSION
 from ygosim._core.observation import OBSERVATION_DTYPE
-
 from ygosim.duel import Duel
 from ygosim.position import PlayerPosition, Position
 
