@@ -20,17 +20,14 @@ from ygosim._core.enums cimport (
     MOVE_KIND_CHOOSE_ZONE, MOVE_KIND_NONE, MOVE_KIND_NORMAL_SUMMON, MOVE_KIND_SET_MONSTER,
     MOVE_KIND_SET_SPELL_TRAP, PLACE_BANISHED, PLACE_DECK, PLACE_EXTRA_DECK, PLACE_GRAVEYARD,
     PLACE_HAND, PLACE_MONSTER_ZONE, PLACE_SPELL_TRAP_ZONE, POSITION_FACE_DOWN_ATTACK,
-    POSITION_FACE_DOWN_DEFENCE, RESULT_ABORTED, RESULT_DRAWN, RESULT_LOST, RESULT_NONE,
-    RESULT_WON,
+    POSITION_FACE_DOWN_DEFENCE,
 )
 from ygosim._core.moves cimport MAX_MOVES, move_card, move_kind, move_make, move_slot, moves_pick
 from ygosim._core.state cimport (
     HAND_FIELD_SPELL, HAND_SPELL_TRAP, HAND_THREE_TRIBUTES, PROCEDURE_SET_SPELL_TRAP,
-    definition_t, frame_t, monster_masks_t, state_is_over,
+    definition_t, frame_t, monster_masks_t, state_is_over, state_result,
 )
-from ygosim._core.types cimport (
-    CARD_NONE, PLAYER_NONE, WINNER_DRAW, card_t, zone_mask_t,
-)
+from ygosim._core.types cimport CARD_NONE, card_t, zone_mask_t
 
 cdef extern from *:
     """
@@ -295,14 +292,7 @@ cdef void view_fill(
         <int16_t>YGO_NONE if state.normal_summons_left == 255
         else <int16_t>state.normal_summons_left)
     view.end_cause = <int8_t>state.end_cause
-    view.result = RESULT_NONE
-    if state_is_over(state):
-        if state.winner == WINNER_DRAW:
-            view.result = RESULT_DRAWN
-        elif state.winner == PLAYER_NONE:
-            view.result = RESULT_ABORTED
-        else:
-            view.result = RESULT_WON if state.winner == player else RESULT_LOST
+    view.result = <int8_t>state_result(state, player)
     _fill_side(template_, state, player, 0, view)
     _fill_side(template_, state, 1 - player, 1, view)
     for i in range(state.pile_count[player][PLACE_HAND]):

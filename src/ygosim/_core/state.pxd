@@ -12,11 +12,15 @@ from libc.stdint cimport (
 from libc.string cimport memset
 
 from ygosim._core.bitset cimport bitset_t
-from ygosim._core.enums cimport END_CAUSE_NONE, EVENT_KIND_DAMAGE_TAKEN, N_PLACE
+from ygosim._core.enums cimport (
+    END_CAUSE_NONE, EVENT_KIND_DAMAGE_TAKEN, N_PLACE, RESULT_ABORTED, RESULT_DRAWN, RESULT_LOST,
+    RESULT_NONE, RESULT_WON,
+)
 from ygosim._core.rng cimport rng_t
 from ygosim._core.types cimport (
     CARD_NONE, MAX_CARDS, MAX_DEFINITIONS, MAX_EVENTS, MAX_FRAMES, N_PILES, N_PLAYERS,
-    N_SLOTS, PILE_CAPACITY, PLAYER_NONE, card_t, code_t, player_t, slot_t, zone_mask_t,
+    N_SLOTS, PILE_CAPACITY, PLAYER_NONE, WINNER_DRAW, card_t, code_t, player_t, slot_t,
+    zone_mask_t,
 )
 
 cdef enum:
@@ -228,6 +232,17 @@ cdef int state_check(const DuelTemplate* template_, const DuelState* state) noex
 # Whether the duel is over.
 cdef inline bint state_is_over(const DuelState* state) noexcept nogil:
     return state.end_cause != END_CAUSE_NONE
+
+
+# How the duel stands for `player`: RESULT_….
+cdef inline uint8_t state_result(const DuelState* state, player_t player) noexcept nogil:
+    if not state_is_over(state):
+        return RESULT_NONE
+    if state.winner == WINNER_DRAW:
+        return RESULT_DRAWN
+    if state.winner == PLAYER_NONE:
+        return RESULT_ABORTED
+    return RESULT_WON if state.winner == player else RESULT_LOST
 
 
 # Appends an event with every field neutral and returns it for the caller to fill in.  The
