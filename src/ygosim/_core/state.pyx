@@ -136,6 +136,33 @@ cdef uint64_t state_hash_high(
     return _hash(template_, state, <uint64_t>0x9E3779B97F4A7C15ULL)
 
 
+# What `state_check` holds a state against, in the order of `INVARIANTS`.
+cdef enum invariant_t:
+    INVARIANT_NONE
+    INVARIANT_CARD_COUNT
+    INVARIANT_LIFE_POINTS
+    INVARIANT_CARD
+    INVARIANT_STANDS
+    INVARIANT_PILE_COUNT
+    INVARIANT_ZONE
+    INVARIANT_SET
+    INVARIANT_MONSTER_MASKS
+    INVARIANT_SPELL_TRAP_MASK
+    INVARIANT_OWN_PILE
+    INVARIANT_TURN_MARKS
+    INVARIANT_CURRENT_VALUES
+    INVARIANT_POOLS
+    INVARIANT_DECISION_WAITS
+    INVARIANT_ATTACK_OPEN
+    INVARIANT_UNUSED
+    INVARIANT_HAND_CLASSES
+    INVARIANT_TEMPLATE
+    INVARIANT_TURN
+    INVARIANT_STACK
+    INVARIANT_CHOICE
+    INVARIANT_ATTACK
+    N_INVARIANT
+
 INVARIANTS = (
     "holds",
     "card_count is within the pool",
@@ -162,6 +189,9 @@ INVARIANTS = (
     "an attack has an attacker, and is none when it is not open",
 )
 """What `state_check` holds a state against; a broken one is named by its index."""
+
+if len(INVARIANTS) != N_INVARIANT:
+    raise AssertionError("INVARIANTS has not one entry for each of invariant_t")
 
 
 # Whether turn marks are on cards of the field only, those of monsters on monsters.
@@ -289,72 +319,72 @@ cdef int state_check(const DuelTemplate* template_, const DuelState* state) noex
     cdef bitset_t seen[2][8]
     cdef monster_masks_t masks
     if state.card_count == MAX_CARDS:  # 255 is CARD_NONE
-        return 1
+        return INVARIANT_CARD_COUNT
     if (state.card_count != template_.initial.card_count
             or memcmp(state.code, template_.initial.code, sizeof(state.code))
             or memcmp(state.owner, template_.initial.owner, sizeof(state.owner))):
-        return 18
+        return INVARIANT_TEMPLATE
     if state.frame_count > MAX_FRAMES or state.event_count > MAX_EVENTS:
-        return 13
+        return INVARIANT_POOLS
     if not _turn_holds(state):
-        return 19
+        return INVARIANT_TURN
     if state.lp[0] < 0 or state.lp[1] < 0:
-        return 2
+        return INVARIANT_LIFE_POINTS
     memset(seen, 0, sizeof(seen))
     for card in range(state.card_count):
         if (state.owner[card] > 1 or state.controller[card] > 1 or state.place[card] >= N_PLACE
                 or state.code[card] >= template_.definition_count
                 or state.position[card] > POSITION_FACE_DOWN_DEFENCE
                 or popcount64(state.position[card]) != 1):
-            return 3
+            return INVARIANT_CARD
         player = state.controller[card]
         place = state.place[card]
         slot = state.slot[card]
         seen[player][place].words[card >> 6] |= <uint64_t>1 << (card & 63)
         if place < N_PILES:
             if slot >= state.pile_count[player][place] or slot >= PILE_CAPACITY:
-                return 5
+                return INVARIANT_PILE_COUNT
             if state.pile[player][place][slot] != card:
-                return 4
+                return INVARIANT_STANDS
             if state.owner[card] != player:
-                return 10
+                return INVARIANT_OWN_PILE
         elif place == PLACE_MONSTER_ZONE or place == PLACE_SPELL_TRAP_ZONE:
             row = place - PLACE_MONSTER_ZONE
             if slot >= N_SLOTS or state.zone[player][row][slot] != card:
-                return 4
+                return INVARIANT_STANDS
     if not _marks_hold(state):
-        return 11
+        return INVARIANT_TURN_MARKS
     if not _unused_is_zero(state):
-        return 16
+        return INVARIANT_UNUSED
     for player in range(2):
         for place in range(N_PLACE):
             if memcmp(&seen[player][place], &state.cards_in[player][place], sizeof(bitset_t)):
-                return 7
+                return INVARIANT_SET
             count = 0
             for card in range(state.card_count):
                 count += state.controller[card] == player and state.place[card] == place
             if place < N_PILES:
                 if count != state.pile_count[player][place]:
-                    return 5
+                    return INVARIANT_PILE_COUNT
                 for i in range(count, 128):
                     if state.pile[player][place][i]:
-                        return 16
+                        return INVARIANT_UNUSED
         for i in range(8):
             count = 0
             for slot in range(state.pile_count[player][PLACE_HAND]):
                 count += template_.hand_class_of[state.pile[player][PLACE_HAND][slot]] == i
             if count != state.hand_classes[player][i]:
-                return 17
+                return INVARIANT_HAND_CLASSES
         memset(&masks, 0, sizeof(masks))
         bit = 0
         for slot in range(N_SLOTS):
             card = state.zone[player][0][slot]
             if card == CARD_NONE:
                 if state.zone_atk[player][slot] or state.zone_def[player][slot]:
-                    return 12
+                    return INVARIANT_CURRENT_VALUES
             else:
                 if card >= state.card_count or state.slot[card] != slot or slot == 7:
-                    return 6
+                    return INVARIANT_ZONE
                 masks.used |= 1 << slot
                 if template_.definitions[state.code[card]].type & CARD_TYPE_LINK:
                     masks.no_defence |= 1 << slot
@@ -364,11 +394,11 @@ cdef int state_check(const DuelTemplate* template_, const DuelState* state) noex
                 if (state.zone_atk[player][slot] != template_.definitions[state.code[card]].atk
                         or state.zone_def[player][slot]
                         != template_.definitions[state.code[card]].def_):
-                    return 12
+                    return INVARIANT_CURRENT_VALUES
             card = state.zone[player][1][slot]
             if card != CARD_NONE:
                 if card >= state.card_count or state.slot[card] != slot:
-                    return 6
+                    return INVARIANT_ZONE
                 bit |= 1 << slot
         if (masks.used != state.monsters[player].used
                 or masks.attack != state.monsters[player].attack
@@ -378,21 +408,21 @@ cdef int state_check(const DuelTemplate* template_, const DuelState* state) noex
                 or state.monsters[player].may_attack & ~masks.attack
                 or state.monsters[player].no_defence != masks.no_defence
                 or masks.used & ~_monster_zones(&template_.rules)):
-            return 8
+            return INVARIANT_MONSTER_MASKS
         if bit != state.spell_trap_used[player] or bit & ~(
                 template_.rules.spell_trap_zones | 1 << FIELD_ZONE):
-            return 9
+            return INVARIANT_SPELL_TRAP_MASK
     if (state.decision == DECISION_KIND_NONE) != (state.end_cause != 0):
-        return 14
+        return INVARIANT_DECISION_WAITS
     if state.attack.open and state.frame_count == 0:
-        return 15
+        return INVARIANT_ATTACK_OPEN
     if not _stack_holds(state):
-        return 20
+        return INVARIANT_STACK
     if not _choice_holds(state):
-        return 21
+        return INVARIANT_CHOICE
     if not _attack_holds(state):
-        return 22
-    return 0
+        return INVARIANT_ATTACK
+    return INVARIANT_NONE
 
 
 cdef _struct(fields, size_t size):
