@@ -17,7 +17,8 @@ from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
 from libc.string cimport memcpy
 
 from ygosim._core.bitset cimport (
-    bitset_add, bitset_clear, bitset_count, bitset_select, bitset_t, popcount64, select8, select64,
+    bitset_add, bitset_clear, bitset_count, bitset_has, bitset_select, bitset_t, popcount64,
+    select8, select64,
 )
 from ygosim._core.enums cimport (
     DECISION_KIND_ATTACK_TARGET, DECISION_KIND_BATTLE_PHASE, DECISION_KIND_DISCARD,
@@ -131,7 +132,7 @@ cdef inline void tributes_offered(
         card = state.zone[player][0][slot]
         if card == CARD_NONE:
             continue
-        if (state.chosen.words[card >> 6] >> (card & 63)) & 1:
+        if bitset_has(&state.chosen, card):
             freed = freed or template_.rules.main_zones >> slot & 1
         elif card >= first:
             i = count
@@ -180,21 +181,10 @@ cdef inline void discards_offered(
             offered.words[word] = 0
         else:
             offered.words[word] &= (
-                (<uint64_t>1 << select64_from_top(offered.words[word], here - skip)) - 1
+                (<uint64_t>1 << select64(offered.words[word], <unsigned>(here - skip))) - 1
             )
             skip = 0
         word -= 1
-
-
-cdef inline int select64_from_top(uint64_t bits, int k) noexcept nogil:
-    # Position of the k-th set bit; written out, since it is off the hot path.
-    while k > 0:
-        bits &= bits - 1
-        k -= 1
-    cdef int position = 0
-    while not bits >> position & 1:
-        position += 1
-    return position
 
 
 # Which bytes of `summons` count, by the set of possible numbers of tributes.
