@@ -3,6 +3,7 @@
 from libc.stdint cimport int16_t, int32_t, uint8_t, uint16_t, uint32_t, uint64_t
 from libc.string cimport memset
 
+from ygosim._core.bitset cimport popcount64
 from ygosim._core.rng cimport (
     RNG_BATCH_BITS,
     rng_below,
@@ -14,20 +15,6 @@ from ygosim._core.rng cimport (
 )
 
 import numpy as np
-
-cdef extern from *:
-    """
-    #if defined(__GNUC__)
-    #define ygosim_popcount(x) __builtin_popcountll(x)
-    #else
-    static inline int ygosim_popcount(uint64_t x) {
-        int count = 0;
-        for (; x; x &= x - 1) count++;
-        return count;
-    }
-    #endif
-    """
-    int ygosim_popcount(uint64_t x) noexcept nogil
 
 DECK_SIZE_MAX = 255
 """Largest deck that hands are dealt from."""
@@ -282,12 +269,12 @@ cdef void part_add(
     cdef int i, word, count
     if n_words == 1:
         for i in range(HAND_BATCH):
-            values[i] += <int16_t> (coefficient * ygosim_popcount(hands[i] & cards))
+            values[i] += <int16_t> (coefficient * popcount64(hands[i] & cards))
         return
     for i in range(HAND_BATCH):
         count = 0
         for word in range(HAND_WORDS):
-            count += ygosim_popcount(hands[i * HAND_WORDS + word] & part.cards[word])
+            count += popcount64(hands[i * HAND_WORDS + word] & part.cards[word])
         values[i] += <int16_t> (coefficient * count)
 
 
