@@ -1,15 +1,15 @@
 """The battle phase: declaration, replay, damage step (BAT-1 … BAT-12)."""
 
-from libc.stdint cimport int32_t, uint8_t, uint64_t
+from libc.stdint cimport int32_t, uint64_t
 from libc.string cimport memcpy
 
-from ygosim._core.bitset cimport bitset_add, bitset_has, popcount64
+from ygosim._core.bitset cimport bitset_add
 from ygosim._core.enums cimport (
-    DECISION_KIND_ATTACK_TARGET, DECISION_KIND_REPLAY, END_CAUSE_LIFE_POINTS,
-    EVENT_KIND_ATTACK_CALLED_OFF, EVENT_KIND_ATTACK_DECLARED, EVENT_KIND_DAMAGE_CALCULATED,
-    EVENT_KIND_FLIPPED, MOVE_KIND_ATTACK, PLACE_GRAVEYARD, PLACE_MONSTER_ZONE,
-    POSITION_FACE_DOWN_ATTACK, POSITION_FACE_DOWN_DEFENCE, POSITION_FACE_UP_ATTACK,
-    POSITION_FACE_UP_DEFENCE, REASON_BATTLE,
+    DECISION_KIND_ATTACK_TARGET, DECISION_KIND_REPLAY, EVENT_KIND_ATTACK_CALLED_OFF,
+    EVENT_KIND_ATTACK_DECLARED, EVENT_KIND_DAMAGE_CALCULATED, EVENT_KIND_FLIPPED,
+    MOVE_KIND_ATTACK, PLACE_GRAVEYARD, PLACE_MONSTER_ZONE, POSITION_FACE_DOWN_ATTACK,
+    POSITION_FACE_DOWN_DEFENCE, POSITION_FACE_UP_ATTACK, POSITION_FACE_UP_DEFENCE,
+    REASON_BATTLE,
 )
 from ygosim._core.state cimport (
     DuelState, DuelTemplate, PROCEDURE_ATTACK, event_push, event_t, lp_damage,

@@ -1,6 +1,6 @@
 """Sets of a duel's cards, 256 bits each: bit i is card i."""
 
-from libc.stdint cimport uint8_t, uint32_t, uint64_t
+from libc.stdint cimport uint64_t
 
 from ygosim._core.types cimport card_t
 
@@ -74,10 +74,6 @@ cdef inline int bitset_has(const bitset_t* bits, card_t card) noexcept nogil:
 cdef inline int bitset_count(const bitset_t* bits) noexcept nogil:
     return (popcount64(bits.words[0]) + popcount64(bits.words[1])
             + popcount64(bits.words[2]) + popcount64(bits.words[3]))
-
-
-cdef inline bint bitset_is_empty(const bitset_t* bits) noexcept nogil:
-    return (bits.words[0] | bits.words[1] | bits.words[2] | bits.words[3]) == 0
 
 
 # The k-th card of `bits` in creation order, k from 0; `bits` has more than k cards.

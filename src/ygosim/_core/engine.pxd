@@ -40,7 +40,7 @@ from ygosim._core.summon cimport (
     summon_choose_tribute, summon_finish,
 )
 from ygosim._core.turn cimport discard_choose, duel_check_end, duel_end, turn_advance
-from ygosim._core.types cimport CARD_NONE, PLAYER_NONE, move_t, player_t
+from ygosim._core.types cimport CARD_NONE, PLAYER_NONE, move_t
 
 
 # Takes one move.  Precondition: `move` is a legal answer to the waiting decision.

@@ -6,9 +6,7 @@ draws both, with the room that card effects will take.  Cards and counts in zone
 only by `zones`, life points only here, so each field has one writer.
 """
 
-from libc.stdint cimport (
-    int16_t, int32_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t,
-)
+from libc.stdint cimport int32_t, uint8_t, uint16_t, uint32_t, uint64_t
 from libc.string cimport memset
 
 from ygosim._core.bitset cimport bitset_t

@@ -2,14 +2,14 @@
 
 from libc.stdint cimport uint8_t
 
-from ygosim._core.bitset cimport bitset_add, bitset_clear, bitset_next, lowest64
+from ygosim._core.bitset cimport bitset_add, bitset_clear, bitset_next
 from ygosim._core.enums cimport (
     DECISION_KIND_TRIBUTE, DECISION_KIND_ZONE, EVENT_KIND_FLIP_SUMMONED,
     EVENT_KIND_NORMAL_SUMMONED, EVENT_KIND_POSITION_CHANGED, EVENT_KIND_SET,
     MOVE_KIND_SET_MONSTER, PLACE_GRAVEYARD, PLACE_HAND, PLACE_MONSTER_ZONE,
     PLACE_SPELL_TRAP_ZONE, POSITION_FACE_DOWN_DEFENCE, POSITION_FACE_UP_ATTACK,
-    POSITION_FACE_UP_DEFENCE, REASON_NONE, REASON_RULE, REASON_RULE_DESTRUCTION, REASON_SET,
-    REASON_SUMMON, REASON_TRIBUTE,
+    POSITION_FACE_UP_DEFENCE, REASON_RULE, REASON_RULE_DESTRUCTION, REASON_SET, REASON_SUMMON,
+    REASON_TRIBUTE,
 )
 from ygosim._core.procedures cimport decision_ask, frame_push, frame_top
 from ygosim._core.state cimport (

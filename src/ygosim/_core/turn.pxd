@@ -49,13 +49,13 @@ cdef inline void duel_draw(
     const DuelTemplate* template_, DuelState* state, player_t player, int32_t count
 ) noexcept nogil:
     cdef event_t* event
-    cdef int32_t i
+    cdef int32_t _drawn
     if count > state.pile_count[player][PLACE_DECK]:
         count = state.pile_count[player][PLACE_DECK]
         state.deck_out |= <uint8_t>(1 << player)
     if count == 0:
         return
-    for i in range(count):
+    for _drawn in range(count):
         deck_draw(template_, state, player)
     event = event_push(state, EVENT_KIND_DRAWN, player)
     event.value = count

@@ -1,6 +1,6 @@
 """The core's own type names and limits.  An index never shares a type name with a count."""
 
-from libc.stdint cimport int32_t, uint8_t, uint16_t, uint32_t, uint64_t
+from libc.stdint cimport uint8_t, uint16_t, uint32_t
 
 ctypedef uint8_t card_t        # a card of this duel: index into the per-card arrays
 ctypedef uint16_t code_t       # a card definition: index into the template's definitions
@@ -17,7 +17,6 @@ cdef enum:
     MAX_CARDS = 255      # instances are 0 … 254: 2 * 120, and tokens
     MAX_DEFINITIONS = 255
     CARD_NONE = 255
-    SLOT_NONE = 255
     PLAYER_NONE = 255
     WINNER_DRAW = 2
     MAX_FRAMES = 16      # procedures open at once
@@ -28,9 +27,6 @@ cdef enum:
 cdef extern from *:
     """
     #define YGO_STATIC_ASSERT(condition) _Static_assert(condition, #condition)
-    /* The zone that a C `int` status of -2 and below names; see errors.py. */
-    #define YGO_LIKELY(x) __builtin_expect(!!(x), 1)
-    #define YGO_UNLIKELY(x) __builtin_expect(!!(x), 0)
     """
-    bint likely "YGO_LIKELY"(bint condition) noexcept nogil
-    bint unlikely "YGO_UNLIKELY"(bint condition) noexcept nogil
+    # In the body of a function: what does not hold does not compile.
+    void YGO_STATIC_ASSERT(bint condition) noexcept nogil
