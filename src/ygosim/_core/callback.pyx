@@ -25,7 +25,7 @@ from ygosim._core.enums cimport (
 from ygosim._core.moves cimport MAX_MOVES, move_card, move_kind, move_make, move_slot, moves_pick
 from ygosim._core.state cimport (
     HAND_FIELD_SPELL, HAND_SPELL_TRAP, HAND_THREE_TRIBUTES, PROCEDURE_SET_SPELL_TRAP,
-    definition_t, frame_t, monster_masks_t, state_is_over, state_result,
+    definition_t, frame_t, monster_masks_t, state_is_over, state_result, struct_dtype,
 )
 from ygosim._core.types cimport CARD_NONE, card_t, zone_mask_t
 
@@ -338,30 +338,13 @@ if not _same_layout():
     raise AssertionError("ygo_card does not begin as definition_t does; `_facts` relies on it")
 
 
-cdef _struct(fields, size_t size):
-    # Checked to leave no hidden padding, so that offsets are the same for every compiler.
-    cdef size_t end = 0
-    for name, kind, offset in fields:
-        if offset != end:
-            raise AssertionError(f"padding of {offset - end} bytes before {name}")
-        end = offset + np.dtype(kind).itemsize
-    if end != size:
-        raise AssertionError(f"padding of {size - end} bytes at the end")
-    return np.dtype({
-        "names": [name for name, _, _ in fields],
-        "formats": [kind for _, kind, _ in fields],
-        "offsets": [offset for _, _, offset in fields],
-        "itemsize": size,
-    }, align=True)
-
-
 def view_dtype() -> np.dtype:
     """The NumPy structured type of a `ygo_view`: field for field, no padding."""
     cdef ygo_card c
     cdef ygo_option o
     cdef ygo_view v
     cdef char* base = <char*>&c
-    card = _struct([
+    card = struct_dtype([
         ("monster_type", "i8", <char*>&c.monster_type - base),
         ("passcode", "u4", <char*>&c.passcode - base),
         ("type", "i4", <char*>&c.type - base),
@@ -375,7 +358,7 @@ def view_dtype() -> np.dtype:
         ("marks", "i2", <char*>&c.marks - base),
     ], sizeof(ygo_card))
     base = <char*>&o
-    option = _struct([
+    option = struct_dtype([
         ("passcode", "u4", <char*>&o.passcode - base),
         ("index", "i2", <char*>&o.index - base),
         ("kind", "i1", <char*>&o.kind - base),
@@ -385,7 +368,7 @@ def view_dtype() -> np.dtype:
         ("spare", ("i1", (2,)), <char*>&o.spare - base),
     ], sizeof(ygo_option))
     base = <char*>&v
-    return _struct([
+    return struct_dtype([
         ("version", "u4", <char*>&v.version - base),
         ("size", "u4", <char*>&v.size - base),
         ("random", ("i4", (2,)), <char*>&v.random - base),

@@ -6,6 +6,7 @@ draws both, with the room that card effects will take.  Cards and counts in zone
 only by `zones`, life points only here, so each field has one writer.
 """
 
+from libc.stddef cimport size_t
 from libc.stdint cimport int32_t, uint8_t, uint16_t, uint32_t, uint64_t
 from libc.string cimport memset
 
@@ -225,6 +226,11 @@ cdef uint64_t state_hash_high(
 # Re-derives everything redundant.  Returns 0, or the positive number of the first broken
 # invariant, in the order of `INVARIANTS` (state.pyx).
 cdef int state_check(const DuelTemplate* template_, const DuelState* state) noexcept nogil
+
+# The NumPy type of a struct of `size` bytes from (name, NumPy type, offset) of each field.
+# AssertionError if there is hidden padding: it would make equal structs unequal bytes, and
+# offsets depend on the compiler.
+cdef struct_dtype(fields, size_t size)
 
 
 # Whether the duel is over.

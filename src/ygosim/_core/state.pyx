@@ -425,9 +425,7 @@ cdef int state_check(const DuelTemplate* template_, const DuelState* state) noex
     return INVARIANT_NONE
 
 
-cdef _struct(fields, size_t size):
-    # (name, NumPy type, offset) of each field, checked to leave no hidden padding: it would
-    # make equal duels unequal bytes.
+cdef struct_dtype(fields, size_t size):
     cdef size_t end = 0
     for name, kind, offset in fields:
         if offset != end:
@@ -440,7 +438,7 @@ cdef _struct(fields, size_t size):
         "formats": [kind for _, kind, _ in fields],
         "offsets": [offset for _, _, offset in fields],
         "itemsize": size,
-    })
+    }, align=True)
 
 
 def state_dtype() -> np.dtype:
@@ -461,7 +459,7 @@ def state_dtype() -> np.dtype:
             or attack.itemsize != sizeof(attack_t) or event.itemsize != sizeof(event_t)):
         raise AssertionError("a nested record has another size than its C struct")
     sets = ("u8", (4,))
-    return _struct([
+    return struct_dtype([
         ("rng", sets, <char*>&s.rng - base),
         ("lp", ("i4", (2,)), <char*>&s.lp - base),
         ("decisions", "u4", <char*>&s.decisions - base),
@@ -511,7 +509,7 @@ def definition_dtype() -> np.dtype:
     """The NumPy structured type of a card definition, `definition_t`."""
     cdef definition_t d
     cdef char* base = <char*>&d
-    return _struct([
+    return struct_dtype([
         ("monster_type", "u8", <char*>&d.monster_type - base),
         ("passcode", "u4", <char*>&d.passcode - base),
         ("type", "u4", <char*>&d.type - base),
