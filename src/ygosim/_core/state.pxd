@@ -17,9 +17,8 @@ from ygosim._core.enums cimport (
 )
 from ygosim._core.rng cimport rng_t
 from ygosim._core.types cimport (
-    CARD_NONE, MAX_CARDS, MAX_DEFINITIONS, MAX_EVENTS, MAX_FRAMES, N_PILES, N_PLAYERS,
-    N_SLOTS, PILE_CAPACITY, PLAYER_NONE, WINNER_DRAW, card_t, code_t, player_t, slot_t,
-    zone_mask_t,
+    CARD_NONE, MAX_CARDS, MAX_DEFINITIONS, MAX_EVENTS, MAX_FRAMES, N_PILES, N_SLOTS,
+    PILE_CAPACITY, PLAYER_NONE, WINNER_DRAW, card_t, code_t, player_t, slot_t, zone_mask_t,
 )
 
 cdef enum:
@@ -107,53 +106,53 @@ ctypedef struct event_t:
 
 ctypedef struct DuelState:
     # --- head: the duel
-    rng_t rng                     # the duel's generator: shuffles, coins, dice, random picks
-    int32_t lp[2]                 # life points, never below 0
-    uint32_t decisions            # decisions taken, those with one option left out
-    uint16_t turn                 # from 1; 0 before the duel has started
-    uint16_t turn_decisions       # decisions taken this turn
-    player_t turn_player          # whose turn it is
-    uint8_t phase                 # PHASE_…
-    uint8_t step                  # turn_step_t
-    uint8_t decision              # DECISION_KIND_… that is waiting; NONE while running
-    player_t decision_player      # who is asked
-    player_t winner               # 0, 1, WINNER_DRAW; PLAYER_NONE while going on or aborted
-    uint8_t end_cause             # END_CAUSE_…; NONE while going on
-    uint8_t card_count            # instances in the duel
-    uint8_t normal_summons_left   # of the turn player, this turn; 255 = any number
-    uint8_t deck_out              # bit p: player p had to draw more than the deck held
-    uint8_t frame_count           # open procedures
-    uint8_t event_count           # events since the last move; MAX_EVENTS: some may be lost
-    uint8_t battle_phase_over     # 1: this turn's battle phase has been
-    uint8_t spare[3]              # 0
-    attack_t attack               # the attack going on
+    rng_t rng                             # the duel's generator: shuffles, coins, dice, picks
+    int32_t lp[2]                         # life points, never below 0
+    uint32_t decisions                    # decisions taken, those with one option left out
+    uint16_t turn                         # from 1; 0 before the duel has started
+    uint16_t turn_decisions               # decisions taken this turn
+    player_t turn_player                  # whose turn it is
+    uint8_t phase                         # PHASE_…
+    uint8_t step                          # turn_step_t
+    uint8_t decision                      # DECISION_KIND_… that is waiting; NONE while running
+    player_t decision_player              # who is asked
+    player_t winner                       # 0, 1, WINNER_DRAW; PLAYER_NONE while going on or aborted
+    uint8_t end_cause                     # END_CAUSE_…; NONE while going on
+    uint8_t card_count                    # instances in the duel
+    uint8_t normal_summons_left           # of the turn player, this turn; 255 = any number
+    uint8_t deck_out                      # bit p: player p had to draw more than the deck held
+    uint8_t frame_count                   # open procedures
+    uint8_t event_count                   # events since the last move; MAX_EVENTS: some may be lost
+    uint8_t battle_phase_over             # 1: this turn's battle phase has been
+    uint8_t spare[3]                      # 0
+    attack_t attack                       # the attack going on
     # --- head: zones
-    monster_masks_t monsters[2]       # by controller
-    zone_mask_t spell_trap_used[2]    # spell & trap zones with a card, by controller
-    uint8_t spare_zones[6]            # 0
-    card_t zone[2][2][8]              # controller, 0 monster 1 spell & trap, slot; CARD_NONE
-    int32_t zone_atk[2][8]            # current ATK of a monster, by controller and slot; else 0
-    int32_t zone_def[2][8]            # current DEF likewise
-    uint8_t pile_count[2][8]          # cards in a pile, by owner and PLACE_… (0 past the piles)
-    uint8_t hand_classes[2][8]        # cards in the hand by hand_class_t
+    monster_masks_t monsters[2]           # by controller
+    zone_mask_t spell_trap_used[2]        # spell & trap zones with a card, by controller
+    uint8_t spare_zones[6]                # 0
+    card_t zone[2][2][N_SLOTS]            # by controller, 0 monster 1 spell & trap, slot
+    int32_t zone_atk[2][N_SLOTS]          # current ATK of a monster, by controller and slot; else 0
+    int32_t zone_def[2][N_SLOTS]          # current DEF likewise
+    uint8_t pile_count[2][N_PLACE]        # cards in a pile, by owner and PLACE_… (0 past the piles)
+    uint8_t hand_classes[2][8]            # cards in the hand by hand_class_t
     # --- head: sets of cards
-    bitset_t cards_in[2][8]           # by controller and PLACE_…
-    bitset_t arrived                  # Summoned or Set this turn
-    bitset_t position_changed         # changed position by its player this turn
-    bitset_t attack_declared          # declared an attack this turn
-    bitset_t chosen                   # chosen so far by the top frame
+    bitset_t cards_in[2][N_PLACE]         # by controller and PLACE_…
+    bitset_t arrived                      # Summoned or Set this turn
+    bitset_t position_changed             # changed position by its player this turn
+    bitset_t attack_declared              # declared an attack this turn
+    bitset_t chosen                       # chosen so far by the top frame
     # --- head: cards, by instance in creation order
-    code_t code[256]                  # definition; 0 past card_count
-    player_t owner[256]               # whose deck it came from
-    player_t controller[256]          # who controls or holds it
-    uint8_t place[256]                # PLACE_…
-    slot_t slot[256]                  # zone number, or index in its pile
-    uint8_t position[256]             # POSITION_…
+    code_t code[256]                      # definition; 0 past card_count
+    player_t owner[256]                   # whose deck it came from
+    player_t controller[256]              # who controls or holds it
+    uint8_t place[256]                    # PLACE_…
+    slot_t slot[256]                      # zone number, or index in its pile
+    uint8_t position[256]                 # POSITION_…
     # --- head: piles
-    card_t pile[2][5][128]            # by owner and PLACE_…; a deck's top card is its last
+    card_t pile[2][N_PILES][PILE_CAPACITY]  # by owner and PLACE_…; a deck's top card is its last
     # --- tail: used up to its high-water mark
-    frame_t frames[16]                # open procedures, innermost last: frame_count
-    event_t events[160]               # event_count; the last entry takes what is too much
+    frame_t frames[MAX_FRAMES]            # open procedures, innermost last: frame_count
+    event_t events[MAX_EVENTS + 1]        # event_count; the last entry takes what is too much
 
 # What the engine knows of a card.
 ctypedef struct definition_t:
@@ -168,38 +167,38 @@ ctypedef struct definition_t:
     uint8_t blank           # 1: its effect is left out
     uint8_t spare[3]        # 0
 
-# The fields of ygosim.rules.Rules that the core reads.
+# The fields of ygosim.rules.Rules that the core reads; docs/rules.md says what each decides.
 ctypedef struct rules_t:
-    int32_t starting_lp
-    uint16_t turn_limit                # the duel is aborted after so many turns; 0 = none
-    uint16_t turn_decision_limit       # … after so many decisions in one turn; never 0
-    uint8_t opening_hand
-    uint8_t draw_count
-    uint8_t draw_up_to                 # 0 = off
-    uint8_t first_turn_draw
-    uint8_t first_turn_battle
-    uint8_t hand_limit                 # 0 = none
-    uint8_t normal_summons             # 0 = any number
-    uint8_t standby_phase
-    uint8_t main_phase_2
-    uint8_t zero_attack_both_destroyed
-    uint8_t replaced_field_spell_destroyed
-    uint8_t extra_monster_zones
-    zone_mask_t main_zones             # monster zones of a player's own: 0x1F, or 0x0E
-    zone_mask_t spell_trap_zones       # likewise; the field zone apart
-    uint8_t automatic                  # 1: a decision with one option is taken without asking
-    uint8_t spare
+    int32_t starting_lp                      # life points of each player
+    uint16_t turn_limit                      # turns, then the duel is aborted; never 0
+    uint16_t turn_decision_limit             # decisions in one turn, likewise; never 0
+    uint8_t opening_hand                     # cards
+    uint8_t draw_count                       # cards of a draw phase
+    uint8_t draw_up_to                       # draw until the hand has so many; 0 = off
+    uint8_t first_turn_draw                  # 1: turn 1 has a draw
+    uint8_t first_turn_battle                # 1: turn 1 has a battle phase
+    uint8_t hand_limit                       # cards at the end of a turn; 0 = none
+    uint8_t normal_summons                   # a turn; 0 = any number
+    uint8_t standby_phase                    # 1: there is one
+    uint8_t main_phase_2                     # 1: there is one
+    uint8_t zero_attack_both_destroyed       # 1: 0 ATK against 0 ATK destroys both (BAT-5)
+    uint8_t replaced_field_spell_destroyed   # 1: destroyed, 0: sent to the GY (ST-7)
+    uint8_t extra_monster_zones              # how many; they are slots 5 and 6
+    zone_mask_t main_zones                   # a player's own monster zones: 0x1F, or 0x0E
+    zone_mask_t spell_trap_zones             # likewise; the field zone apart
+    uint8_t automatic                        # 1: a single option is taken without asking
+    uint8_t spare                            # 0
 
 # What duels between two decks share; never written once made.
 ctypedef struct DuelTemplate:
-    rules_t rules
-    uint32_t definition_count
-    uint32_t spare                     # 0
-    definition_t definitions[255]
-    bitset_t hand_class[8]             # cards by hand_class_t, wherever they are
-    uint8_t hand_class_of[256]         # hand_class_t of each card
-    uint64_t definition_keys[255]      # hash key of each definition
-    DuelState initial                  # both decks in list order, nothing drawn
+    rules_t rules                              # the format
+    uint32_t definition_count                  # definitions in use
+    uint32_t spare                             # 0
+    definition_t definitions[MAX_DEFINITIONS]  # by code_t
+    bitset_t hand_class[8]                     # cards by hand_class_t, wherever they are
+    uint8_t hand_class_of[256]                 # hand_class_t of each card
+    uint64_t definition_keys[MAX_DEFINITIONS]  # hash key of each definition
+    DuelState initial                          # both decks in list order, nothing drawn
 
 # State -----------------------------------------------------------------------------------
 

@@ -18,7 +18,7 @@ from ygosim._core.enums cimport (
 from ygosim._core.rng cimport rng_mix
 from ygosim._core.types cimport (
     CARD_NONE, EXTRA_ZONES, FIELD_ZONE, MAX_CARDS, MAX_EVENTS, MAX_FRAMES, N_PILES, N_SLOTS,
-    PILE_CAPACITY, PLAYER_NONE, WINNER_DRAW,
+    PILE_CAPACITY, PLAYER_NONE, WINNER_DRAW, YGO_STATIC_ASSERT,
 )
 
 cdef size_t _head_size(const DuelState* state) noexcept nogil:
@@ -366,7 +366,7 @@ cdef int state_check(const DuelTemplate* template_, const DuelState* state) noex
             if place < N_PILES:
                 if count != state.pile_count[player][place]:
                     return INVARIANT_PILE_COUNT
-                for i in range(count, 128):
+                for i in range(count, PILE_CAPACITY):
                     if state.pile[player][place][i]:
                         return INVARIANT_UNUSED
         for i in range(8):
@@ -423,6 +423,16 @@ cdef int state_check(const DuelTemplate* template_, const DuelState* state) noex
     if not _attack_holds(state):
         return INVARIANT_ATTACK
     return INVARIANT_NONE
+
+
+# The layout is pinned here and, field by field, in tests/golden/layout.json.
+cdef void _pin_layout() noexcept nogil:
+    YGO_STATIC_ASSERT(sizeof(monster_masks_t) == 8)
+    YGO_STATIC_ASSERT(sizeof(frame_t) == 8)
+    YGO_STATIC_ASSERT(sizeof(attack_t) == 16)
+    YGO_STATIC_ASSERT(sizeof(event_t) == 16)
+    YGO_STATIC_ASSERT(sizeof(definition_t) == 32)
+    YGO_STATIC_ASSERT(sizeof(DuelState) == 6696)
 
 
 cdef struct_dtype(fields, size_t size):

@@ -10,7 +10,6 @@ ctypedef uint8_t zone_mask_t   # bit i = slot i
 ctypedef uint32_t move_t       # one option record; its bit fields are drawn in moves.pxd
 
 cdef enum:
-    N_PLAYERS = 2
     N_PILES = 5          # PLACE_DECK .. PLACE_EXTRA_DECK
     PILE_CAPACITY = 128  # 100 main + 20 extra: no more cards have one owner (tokens have no pile)
     N_SLOTS = 8          # slots of a row of zones: 7 monster zones and one spare, 8 others
