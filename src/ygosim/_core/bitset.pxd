@@ -11,6 +11,7 @@ cdef extern from *:
     #include <immintrin.h>
     #endif
     static inline int ygo_popcount64(uint64_t x) { return __builtin_popcountll(x); }
+    static inline int ygo_highest64(uint64_t x) { return 63 - __builtin_clzll(x); }
     static inline int ygo_lowest64(uint64_t x) { return __builtin_ctzll(x); }
     /* Position of the k-th set bit (k from 0) of a byte that has more than k bits: the bits
        are spread over the bytes of a word, one multiplication makes their running sums, and
@@ -42,6 +43,7 @@ cdef extern from *:
     }
     """
     int popcount64 "ygo_popcount64"(uint64_t bits) noexcept nogil
+    int highest64 "ygo_highest64"(uint64_t bits) noexcept nogil
     int lowest64 "ygo_lowest64"(uint64_t bits) noexcept nogil
     int select8 "ygo_select8"(unsigned bits, unsigned k) noexcept nogil
     int select64 "ygo_select64"(uint64_t bits, unsigned k) noexcept nogil
@@ -86,6 +88,14 @@ cdef inline card_t bitset_select(const bitset_t* bits, unsigned k) noexcept nogi
             return <card_t>(64 * word + select64(bits.words[word], k))
         k -= here
     return <card_t>(192 + select64(bits.words[3], k))
+
+
+# Takes out the last card in creation order; `bits` is not empty.
+cdef inline void bitset_drop_last(bitset_t* bits) noexcept nogil:
+    cdef int word = 3
+    while bits.words[word] == 0:
+        word -= 1
+    bits.words[word] ^= <uint64_t>1 << highest64(bits.words[word])
 
 
 # The first card of `bits` after `card`, or -1.  Start with -1.

@@ -17,8 +17,8 @@ from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
 from libc.string cimport memcpy
 
 from ygosim._core.bitset cimport (
-    bitset_add, bitset_clear, bitset_count, bitset_has, bitset_select, bitset_t, popcount64,
-    select8, select64,
+    bitset_count, bitset_drop_last, bitset_has, bitset_next, bitset_remove, bitset_select,
+    bitset_t, popcount64, select8, select64,
 )
 from ygosim._core.enums cimport (
     DECISION_KIND_ATTACK_TARGET, DECISION_KIND_BATTLE_PHASE, DECISION_KIND_DISCARD,
@@ -113,78 +113,56 @@ cdef inline unsigned tributes_possible(
     return counts
 
 
-# The monsters that may be the next tribute.  Choices ascend in creation order, and no choice
-# is offered after which the rest could not be chosen or no zone would be free.
-cdef inline void tributes_offered(
+# The cards of `pool` that may be the next choice of the top frame: choices ascend in creation
+# order, and as many as are needed after it stay behind it.
+cdef inline void choices_offered(
+    const DuelState* state, const bitset_t* pool, bitset_t* offered
+) noexcept nogil:
+    cdef const frame_t* frame = &state.frames[state.frame_count - 1]
+    cdef unsigned first = <uint8_t>(frame.last + 1)  # CARD_NONE is 255: from 0
+    cdef unsigned word
+    cdef unsigned later
+    for word in range(4):
+        offered.words[word] = pool.words[word] if word >= first >> 6 else 0
+    offered.words[first >> 6] &= ~<uint64_t>0 << (first & 63)
+    for later in range(1, frame.needed):
+        bitset_drop_last(offered)
+
+
+# No zone is free, and some monsters would free none: takes those out of `offered` after which
+# no choice could free one.
+cdef inline void _tributes_prune(
     const DuelTemplate* template_, const DuelState* state, bitset_t* offered
 ) noexcept nogil:
     cdef const frame_t* frame = &state.frames[state.frame_count - 1]
     cdef player_t player = state.decision_player
-    cdef card_t candidates[8]
-    cdef int count = 0
-    cdef int first = 0 if frame.last == CARD_NONE else frame.last + 1
-    cdef int slot, i, j
-    cdef card_t card
-    cdef bint freed = zones_free(template_, state, player) != 0
-    cdef bint later_frees
-    bitset_clear(offered)
+    cdef int last_freeing = -1
+    cdef int slot, card
     for slot in range(7):
         card = state.zone[player][0][slot]
-        if card == CARD_NONE:
+        if card == CARD_NONE or not template_.rules.main_zones >> slot & 1:
             continue
-        if bitset_has(&state.chosen, card):
-            freed = freed or template_.rules.main_zones >> slot & 1
-        elif card >= first:
-            i = count
-            while i > 0 and candidates[i - 1] > card:
-                candidates[i] = candidates[i - 1]
-                i -= 1
-            candidates[i] = card
-            count += 1
-    for i in range(count - frame.needed + 1):
-        if not freed:
-            later_frees = False
-            if frame.needed > 1:
-                for j in range(i, count):
-                    if template_.rules.main_zones >> state.slot[candidates[j]] & 1:
-                        later_frees = True
-            else:
-                later_frees = template_.rules.main_zones >> state.slot[candidates[i]] & 1
-            if not later_frees:
-                continue
-        bitset_add(offered, candidates[i])
+        if bitset_has(&state.chosen, <card_t>card):
+            return
+        if card > last_freeing:
+            last_freeing = card
+    card = bitset_next(offered, -1)
+    while card >= 0:
+        if (card > last_freeing if frame.needed > 1
+                else not template_.rules.main_zones >> state.slot[card] & 1):
+            bitset_remove(offered, <card_t>card)
+        card = bitset_next(offered, card)
 
 
-# The hand cards that may be the next discard; choices ascend, as for tributes.
-cdef inline void discards_offered(
-    const DuelState* state, bitset_t* offered
+# The monsters that may be the next tribute (SUM-1, ZONE-2).
+cdef inline void tributes_offered(
+    const DuelTemplate* template_, const DuelState* state, bitset_t* offered
 ) noexcept nogil:
-    cdef const frame_t* frame = &state.frames[state.frame_count - 1]
     cdef player_t player = state.decision_player
-    cdef int first = 0 if frame.last == CARD_NONE else frame.last + 1
-    cdef int word, skip, here
-    cdef uint64_t mask
-    for word in range(4):
-        mask = ~<uint64_t>0
-        if first >= 64 * (word + 1):
-            mask = 0
-        elif first > 64 * word:
-            mask = ~<uint64_t>0 << (first - 64 * word)
-        offered.words[word] = state.cards_in[player][PLACE_HAND].words[word] & mask
-    # The last `needed - 1` must stay for the later choices.
-    skip = frame.needed - 1
-    word = 3
-    while skip > 0 and word >= 0:
-        here = popcount64(offered.words[word])
-        if here <= skip:
-            skip -= here
-            offered.words[word] = 0
-        else:
-            offered.words[word] &= (
-                (<uint64_t>1 << select64(offered.words[word], <unsigned>(here - skip))) - 1
-            )
-            skip = 0
-        word -= 1
+    choices_offered(state, &state.cards_in[player][PLACE_MONSTER_ZONE], offered)
+    if (zones_free(template_, state, player) == 0
+            and state.monsters[player].used & ~template_.rules.main_zones):
+        _tributes_prune(template_, state, offered)
 
 
 # Which bytes of `summons` count, by the set of possible numbers of tributes.
@@ -297,7 +275,8 @@ cdef inline void moves_prepare(
         if state.decision == DECISION_KIND_TRIBUTE:
             tributes_offered(template_, state, &moves.cards)
         elif state.decision == DECISION_KIND_DISCARD:
-            discards_offered(state, &moves.cards)
+            choices_offered(
+                state, &state.cards_in[moves.player][PLACE_HAND], &moves.cards)
         else:
             opponent = 1 - state.decision_player
             moves.cards = state.cards_in[opponent][PLACE_MONSTER_ZONE]

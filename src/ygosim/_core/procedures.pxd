@@ -1,6 +1,7 @@
 """The stack of open procedures, and how the machine stops at a decision."""
 
 from libc.stdint cimport uint8_t
+from libc.string cimport memset
 
 from ygosim._core.state cimport DuelState, frame_t
 from ygosim._core.types cimport CARD_NONE, card_t, player_t
@@ -13,14 +14,11 @@ cdef inline frame_t* frame_push(
 ) noexcept nogil:
     cdef frame_t* frame = &state.frames[state.frame_count]
     state.frame_count += 1
+    memset(frame, 0, sizeof(frame_t))
     frame.procedure = procedure
-    frame.step = 0
     frame.move = move
     frame.card = card
-    frame.needed = 0
-    frame.chosen = 0
     frame.last = CARD_NONE
-    frame.spare = 0
     return frame
 
 

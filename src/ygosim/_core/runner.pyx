@@ -104,6 +104,7 @@ cdef int _play(
         if kinds[deck] == POLICY_KIND_CALLBACK:
             memset(&askers.views[deck], 0, sizeof(ygo_view))
     engine_shuffle(template_, &state, seed, k)
+    state.quiet = 1
     # One call of `engine_advance` in the loop, so that the compiler can put it in line.
     while True:
         engine_advance(template_, &state, &moves)
@@ -120,7 +121,6 @@ cdef int _play(
             move = policy_greedy(template_, &state, &moves)
         elif not _ask(askers, deck, template_, &state, &moves, &rng[deck], &move):
             return NO_ANSWER
-        state.event_count = 0
         engine_apply(template_, &state, move)
     _write(template_, &state, first, result)
     return 0

@@ -124,7 +124,8 @@ ctypedef struct DuelState:
     uint8_t frame_count                   # open procedures
     uint8_t event_count                   # events since the last move; MAX_EVENTS: some may be lost
     uint8_t battle_phase_over             # 1: this turn's battle phase has been
-    uint8_t spare[3]                      # 0
+    uint8_t quiet                         # 1: nobody reads the events, so they are not kept
+    uint8_t spare[2]                      # 0
     attack_t attack                       # the attack going on
     # --- head: zones
     monster_masks_t monsters[2]           # by controller
@@ -250,9 +251,12 @@ cdef inline uint8_t state_result(const DuelState* state, player_t player) noexce
 
 # Appends an event with every field neutral and returns it for the caller to fill in.  The
 # entry past MAX_EVENTS takes what is too much; so a count of MAX_EVENTS says that events may
-# be missing.
+# be missing.  A quiet state keeps none: what is filled in then is lost.
 cdef inline event_t* event_push(DuelState* state, uint8_t kind, player_t player) noexcept nogil:
-    cdef event_t* event = &state.events[state.event_count]
+    cdef event_t* event
+    if state.quiet:
+        return &state.events[MAX_EVENTS]
+    event = &state.events[state.event_count]
     state.event_count += state.event_count < MAX_EVENTS
     memset(event, 0, sizeof(event_t))
     event.kind = kind

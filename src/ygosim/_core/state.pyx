@@ -47,6 +47,7 @@ cdef void state_clone(const DuelState* source, DuelState* target) noexcept nogil
 
 cdef void state_normalize(DuelState* state) noexcept nogil:
     state.event_count = 0
+    state.quiet = 0
     memset(&state.frames[state.frame_count], 0,
            (MAX_FRAMES - state.frame_count) * sizeof(frame_t))
     memset(&state.events[0], 0, sizeof(state.events))
@@ -237,6 +238,7 @@ cdef bint _turn_holds(const DuelState* state) noexcept nogil:
         state.turn_player <= 1 and state.phase < N_PHASE and state.step <= STEP_END
         and state.decision < N_DECISION_KIND and state.end_cause < N_END_CAUSE
         and state.deck_out <= 3 and state.battle_phase_over <= 1 and state.attack.open <= 1
+        and state.quiet <= 1
         and state.decision_player == (state.turn_player if waiting else PLAYER_NONE)
         and (state.winner == PLAYER_NONE or (over and state.winner <= WINNER_DRAW))
     )
@@ -488,7 +490,8 @@ def state_dtype() -> np.dtype:
         ("frame_count", "u1", <char*>&s.frame_count - base),
         ("event_count", "u1", <char*>&s.event_count - base),
         ("battle_phase_over", "u1", <char*>&s.battle_phase_over - base),
-        ("spare", ("u1", (3,)), <char*>&s.spare - base),
+        ("quiet", "u1", <char*>&s.quiet - base),
+        ("spare", ("u1", (2,)), <char*>&s.spare - base),
         ("attack", attack, <char*>&s.attack - base),
         ("monsters", (masks, (2,)), <char*>&s.monsters - base),
         ("spell_trap_used", ("u1", (2,)), <char*>&s.spell_trap_used - base),
