@@ -1,12 +1,11 @@
 """Positions as files: YAML that `read_position` reads and `write_position` writes.
 
-docs/positions.md describes the format.  The top-level keys `script` and `expect` are kept
-free for scripted plays.
+docs/positions.md describes the format; scenarios (docs/scenarios.md) are such files with more
+keys.
 """
 
 from __future__ import annotations
 
-import difflib
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields, replace
@@ -16,12 +15,13 @@ from typing import Any, TypeVar
 
 from ygosim.cards.card import Card
 from ygosim.cards.catalogue import Catalogue
-from ygosim.cards.io.text import read_text, shown
+from ygosim.cards.io.text import shown
 from ygosim.enums import Attribute, CardType, LinkMarker, MonsterType, Phase
 from ygosim.enums import Position as Lie
 from ygosim.errors import CardNotFoundError, FileFormatError, PositionError, RulesError
 from ygosim.position import AttackDeclared, CardReference, PlacedCard, PlayerPosition, Position
 from ygosim.rules import FORMATS, Rules
+from ygosim.scenario.nodes import Node, dump_yaml, given_key, load_yaml
 from ygosim.template import Unsupported
 
 __all__ = ["PerftFile", "read_perft", "read_position", "write_position"]
@@ -53,7 +53,7 @@ SPELL_TRAP_POSITIONS: Mapping[str, Lie] = {
 }
 """The words for how a Spell or Trap lies."""
 
-_POSITION_KEYS = (
+POSITION_KEYS = (
     "rules",
     "turn",
     "turn player",
@@ -64,14 +64,14 @@ _POSITION_KEYS = (
     "cards",
     "players",
 )
-_PLAYER_PILES = {
+PLAYER_PILES = {
     "deck": "deck",
     "hand": "hand",
     "graveyard": "graveyard",
     "banished": "banished",
     "extra deck": "extra",
 }
-_FLAGS = ("arrived", "position changed", "attack declared")
+FLAGS = ("arrived", "position changed", "attack declared")
 _UNSAID: Mapping[str, Any] = {
     "left_scale": 0,
     "right_scale": 0,
@@ -122,8 +122,8 @@ def read_position(path: Path | str, catalogue: Catalogue | None = None) -> Posit
     >>> [str(move) for move in Duel.from_position(position).legal()][:2]
     ['Normal Summon Mokey Mokey', 'Set Mokey Mokey']
     """
-    root = _load(Path(path))
-    top = root.mapping(_POSITION_KEYS)
+    root = load_yaml(Path(path), _EXPECTED)
+    top = root.mapping(POSITION_KEYS)
     return _position(root, top, catalogue or Catalogue.default())
 
 
@@ -138,8 +138,8 @@ def read_perft(path: Path | str, catalogue: Catalogue | None = None) -> PerftFil
     FileFormatError, FileNotFoundError
         As `read_position`.
     """
-    root = _load(Path(path))
-    top = root.mapping((*_POSITION_KEYS, "counts", "unsupported"))
+    root = load_yaml(Path(path), _EXPECTED)
+    top = root.mapping((*POSITION_KEYS, "counts", "unsupported"))
     position = _position(root, top, catalogue or Catalogue.default())
     counts = {}
     if "counts" in top:
@@ -154,105 +154,13 @@ def read_perft(path: Path | str, catalogue: Catalogue | None = None) -> PerftFil
 
 
 @dataclass(frozen=True, slots=True)
-class _Node:
-    """One value of the file and where it stands."""
-
-    path: Path
-    line: int
-    value: Any
-
-    def fault(self, expected: str, found: str = "") -> FileFormatError:
-        if not found:
-            found = "nothing" if self.value is None else shown(_plain(self.value))
-        return FileFormatError(self.path, self.line, found=found, expected=expected)
-
-    def pairs(self) -> list[tuple[_Node, _Node]]:
-        if not isinstance(self.value, dict):
-            raise self.fault("a mapping (key: value)")
-        marks: Any = self.value  # ruamel.yaml's, which knows its lines
-        return [
-            (
-                _Node(self.path, marks.lc.key(key)[0] + 1, key),
-                _Node(self.path, marks.lc.value(key)[0] + 1, value),
-            )
-            for key, value in self.value.items()
-        ]
-
-    def mapping(self, keys: tuple[str, ...]) -> dict[str, _Node]:
-        known: dict[str, _Node] = {}
-        for key, value in self.pairs():
-            if key.value not in keys:
-                near = difflib.get_close_matches(str(key.value), keys, 1)
-                hint = f"{near[0]!r}" if near else f"one of the keys {', '.join(keys)}"
-                raise key.fault(hint, f"the key {_plain(key.value)!r}")
-            known[key.value] = value
-        return known
-
-    def items(self) -> list[_Node]:
-        if not isinstance(self.value, list):
-            raise self.fault("a list")
-        marks: Any = self.value
-        return [
-            _Node(self.path, marks.lc.item(index)[0] + 1, item)
-            for index, item in enumerate(self.value)
-        ]
-
-    def integer(self, low: int, high: int) -> int:
-        if type(self.value) is bool or not isinstance(self.value, int):
-            raise self.fault(f"a whole number, {low} to {high}")
-        if not low <= self.value <= high:
-            raise self.fault(f"{low} to {high}", str(self.value))
-        return int(self.value)
-
-    def boolean(self) -> bool:
-        if not isinstance(self.value, bool):
-            raise self.fault("true or false")
-        return self.value
-
-    def word(self, words: Mapping[str, _Value]) -> _Value:
-        if not isinstance(self.value, str) or self.value not in words:
-            raise self.fault(" or ".join(words))
-        return words[self.value]
-
-
-def _plain(value: Any) -> str:
-    if isinstance(value, dict):
-        return "a mapping"
-    return "a list" if isinstance(value, list) else str(value)
-
-
-def _given(top: Mapping[str, _Node], key: str, parent: _Node) -> _Node:
-    if key not in top:
-        raise parent.fault(f"the key {key!r}", f"no {key!r}")
-    return top[key]
-
-
-def _load(path: Path) -> _Node:
-    from ruamel.yaml import YAML
-    from ruamel.yaml.error import YAMLError
-
-    text = read_text(path, expected=_EXPECTED)
-    try:
-        # YAML 1.2, duplicate keys refused, every value knows its line.
-        content = YAML(typ="rt").load(text)
-    except YAMLError as error:
-        mark = getattr(error, "problem_mark", None)
-        problem = getattr(error, "problem", None) or "something that is no YAML"
-        line = 1 if mark is None else mark.line + 1
-        raise FileFormatError(path, line, found=problem, expected=_EXPECTED) from None
-    except (RecursionError, ValueError) as error:
-        raise FileFormatError(path, 1, found=str(error), expected=_EXPECTED) from None
-    return _Node(path, 1, content)
-
-
-@dataclass(frozen=True, slots=True)
-class _Names:
+class Names:
     """What names stand for: the file's own cards first."""
 
     catalogue: Catalogue
     own: Mapping[str, Card]
 
-    def card(self, node: _Node) -> CardReference:
+    def card(self, node: Node) -> CardReference:
         reference = node.value
         if isinstance(reference, bool) or not isinstance(reference, str | int):
             raise node.fault("a card: its name or its passcode (a name with a colon in quotes)")
@@ -272,7 +180,7 @@ class _Names:
         return str(reference)
 
 
-def _position(root: _Node, top: Mapping[str, _Node], catalogue: Catalogue) -> Position:
+def _position(root: Node, top: Mapping[str, Node], catalogue: Catalogue) -> Position:
     given: dict[str, Any] = {}
     if "rules" in top:
         given["rules"] = _rules(top["rules"])
@@ -285,7 +193,7 @@ def _position(root: _Node, top: Mapping[str, _Node], catalogue: Catalogue) -> Po
             given[key.replace(" ", "_")] = top[key].integer(low, high)
     if "phase" in top:
         given["phase"] = top["phase"].word(PHASES)
-    names = _Names(catalogue, _own_cards(top["cards"]) if "cards" in top else {})
+    names = Names(catalogue, _own_cards(top["cards"]) if "cards" in top else {})
     lines: dict[str, int] = {}
     if "tributes" in top:
         given["tributes"] = {
@@ -294,7 +202,7 @@ def _position(root: _Node, top: Mapping[str, _Node], catalogue: Catalogue) -> Po
     if "attack" in top:
         lines["attack"] = lines["an attack"] = top["attack"].line
         given["attack"] = _attack(top["attack"])
-    players = _given(top, "players", root)
+    players = given_key(top, "players", root)
     both = players.items()
     if len(both) != 2:
         raise players.fault("a list of two players", f"{len(both)} players")
@@ -314,14 +222,14 @@ def _position(root: _Node, top: Mapping[str, _Node], catalogue: Catalogue) -> Po
     return position
 
 
-def _card_name(node: _Node, names: _Names) -> str:
+def _card_name(node: Node, names: Names) -> str:
     reference = names.card(node)
     if isinstance(reference, int):
         return names.catalogue[reference].name
     return reference.name if isinstance(reference, Card) else reference
 
 
-def _rules(node: _Node) -> Rules:
+def _rules(node: Node) -> Rules:
     if not isinstance(node.value, dict):
         return node.word(FORMATS)
     changes: dict[str, Any] = {}
@@ -359,7 +267,7 @@ _MONSTER_TYPES = {_flag_word(str(member.name)): member for member in MonsterType
 _MARKERS = {_flag_word(str(member.name)): member for member in LinkMarker}
 
 
-def _own_cards(node: _Node) -> dict[str, Card]:
+def _own_cards(node: Node) -> dict[str, Card]:
     own: dict[str, Card] = {}
     for index, (key, value) in enumerate(node.pairs()):
         if not isinstance(key.value, str):
@@ -403,13 +311,13 @@ def _own_cards(node: _Node) -> dict[str, Card]:
     return own
 
 
-def _words(node: _Node, words: Mapping[str, _Value]) -> list[_Value]:
+def _words(node: Node, words: Mapping[str, _Value]) -> list[_Value]:
     if not isinstance(node.value, str):
         raise node.fault("words: " + ", ".join(words))
-    return [_Node(node.path, node.line, word).word(words) for word in node.value.split()]
+    return [Node(node.path, node.line, word).word(words) for word in node.value.split()]
 
 
-def _attack(node: _Node) -> AttackDeclared:
+def _attack(node: Node) -> AttackDeclared:
     given = node.mapping(("attacker", "target", "taken", "gone", "new"))
     facts: dict[str, Any] = {"attacker": None}
     for key in ("attacker", "target"):
@@ -423,15 +331,15 @@ def _attack(node: _Node) -> AttackDeclared:
     return AttackDeclared(**facts)
 
 
-def _player(node: _Node, number: int, names: _Names, lines: dict[str, int]) -> PlayerPosition:
+def _player(node: Node, number: int, names: Names, lines: dict[str, int]) -> PlayerPosition:
     lines[f"player {number}"] = node.line
     if node.value is None:
         return PlayerPosition()
-    given = node.mapping(("lp", *_PLAYER_PILES, "monsters", "spells and traps"))
+    given = node.mapping(("lp", *PLAYER_PILES, "monsters", "spells and traps"))
     facts: dict[str, Any] = {}
     if "lp" in given:
         facts["lp"] = given["lp"].integer(0, 2**30 - 1)
-    for key, field in _PLAYER_PILES.items():
+    for key, field in PLAYER_PILES.items():
         if key in given:
             facts[field] = tuple(names.card(item) for item in given[key].items())
     for key, field, label, words in (
@@ -448,19 +356,19 @@ def _player(node: _Node, number: int, names: _Names, lines: dict[str, int]) -> P
     return PlayerPosition(**facts)
 
 
-def _placed(node: _Node, names: _Names, words: Mapping[str, Lie]) -> CardReference | PlacedCard:
+def _placed(node: Node, names: Names, words: Mapping[str, Lie]) -> CardReference | PlacedCard:
     if not isinstance(node.value, dict):
         return names.card(node)
-    given = node.mapping(("card", "position", "owner", *_FLAGS))
+    given = node.mapping(("card", "position", "owner", *FLAGS))
     facts: dict[str, Any] = {}
     if "position" in given:
         facts["position"] = given["position"].word(words)
     if "owner" in given:
         facts["owner"] = given["owner"].integer(0, 1)
-    for flag in _FLAGS:
+    for flag in FLAGS:
         if flag in given:
             facts[flag.replace(" ", "_")] = given[flag].boolean()
-    return PlacedCard(names.card(_given(given, "card", node)), **facts)
+    return PlacedCard(names.card(given_key(given, "card", node)), **facts)
 
 
 # Writing ---------------------------------------------------------------------------------
@@ -476,8 +384,17 @@ def write_position(position: Position, path: Path | str) -> None:
     PositionError
         When two different cards given by their facts have one name.
     """
-    from ruamel.yaml import YAML
+    dump_yaml(position_content(position), Path(path))
 
+
+def position_content(position: Position) -> dict[str, Any]:
+    """A position as the plain values that stand in its file.
+
+    Raises
+    ------
+    PositionError
+        As `write_position`.
+    """
     own: dict[str, Card] = {}
 
     def reference(card: CardReference) -> str | int:
@@ -510,10 +427,7 @@ def write_position(position: Position, path: Path | str) -> None:
     if own:
         content["cards"] = {name: _card_value(card) for name, card in own.items()}
     content["players"] = players
-    yaml = YAML(typ="rt")
-    yaml.width = 100
-    with Path(path).open("w", encoding="utf-8", newline="\n") as file:
-        yaml.dump(content, file)
+    return content
 
 
 def _word_of(words: Mapping[str, _Value], value: _Value) -> str:
@@ -565,7 +479,7 @@ def _player_value(
     player: PlayerPosition, reference: Callable[[CardReference], str | int]
 ) -> dict[str, Any]:
     value: dict[str, Any] = {} if player.lp is None else {"lp": player.lp}
-    for key, field in _PLAYER_PILES.items():
+    for key, field in PLAYER_PILES.items():
         cards = getattr(player, field)
         if cards:
             value[key] = [reference(card) for card in cards]
@@ -592,5 +506,5 @@ def _placed_value(
         value["position"] = _word_of(words, Lie(card.position))
     if card.owner is not None:
         value["owner"] = card.owner
-    value |= {flag: True for flag in _FLAGS if getattr(card, re.sub(" ", "_", flag))}
+    value |= {flag: True for flag in FLAGS if getattr(card, re.sub(" ", "_", flag))}
     return value
