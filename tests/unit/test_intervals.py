@@ -8,7 +8,8 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from ygosim.montecarlo import Difference, Proportion, Stop, Sums
+from ygosim.intervals import Difference, Proportion, Sums
+from ygosim.montecarlo import Stop
 
 
 @pytest.mark.parametrize(

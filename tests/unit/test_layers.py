@@ -27,7 +27,7 @@ FLOORS: tuple[tuple[str, ...], ...] = (
     ("duel",),
     ("callbacks", "scenario"),
     ("policies",),
-    ("expressions",),
+    ("expressions", "intervals"),
     ("hands", "combos", "montecarlo"),
     ("scale", "envs", "report"),
     ("cli",),

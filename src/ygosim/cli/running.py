@@ -19,7 +19,7 @@ from ygosim.cli.common import (
     load_deck,
     rules_option,
 )
-from ygosim.montecarlo import CONFIDENCE
+from ygosim.intervals import CONFIDENCE
 from ygosim.montecarlo.duels import SEED_MAX, THREADS_MAX, Progress
 from ygosim.montecarlo.results import RunFacts
 from ygosim.policies import POLICIES

@@ -14,13 +14,14 @@ number counts all deals, grouped by what the query can tell apart; a sampled one
 interval and seed.
 """
 
-from ygosim.hands.estimates import CONFIDENCE, Estimate
+from ygosim.hands.estimates import Estimate
 from ygosim.hands.pool import CardPool, DeckCard
 from ygosim.hands.predicates import Hand, predicate_odds
 from ygosim.hands.ratios import Ratio, Ratios, best_ratios
 from ygosim.hands.roles import read_roles, role_file_beside, role_from_text
 from ygosim.hands.seen import Seen, cards_seen
 from ygosim.hands.study import SAMPLES, SEED, Change, CountTable, HandStudy, Method, Odds
+from ygosim.intervals import CONFIDENCE
 
 __all__ = [
     "CONFIDENCE",

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass
 from fractions import Fraction
 
-__all__ = ["CONFIDENCE", "Estimate", "exact_estimate", "sampled_estimate"]
+from ygosim.intervals import clopper_pearson
 
-CONFIDENCE = 0.95
-"""How often the interval of a sampled number holds the true one, unless asked otherwise."""
+__all__ = ["Estimate", "exact_estimate", "sampled_estimate"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -63,22 +61,14 @@ def exact_estimate(want: str, ways: int, deals: int) -> Estimate:
 def sampled_estimate(want: str, hits: int, trials: int, confidence: float) -> Estimate:
     """The estimate of `hits` in `trials` independent tries.
 
-    The interval is Clopper and Pearson's: it holds the true value at least as often as
-    `confidence` says, also for rare things and few tries.
+    The interval is Clopper and Pearson's; see `clopper_pearson`.
 
     Examples
     --------
     >>> print(sampled_estimate("a coin", 51, 100, 0.95))
     51.0000% (40.8036% to 61.1356%)
     """
-    # Imported here: SciPy is loaded only when an interval is computed.
-    from scipy.special import betaincinv  # type: ignore[import-untyped]
-
-    tail = (1 - confidence) / 2
-    low = float(betaincinv(hits, trials - hits + 1, tail)) if hits else 0.0
-    high = float(betaincinv(hits + 1, trials - hits, 1 - tail)) if hits < trials else 1.0
-    if math.isnan(low) or math.isnan(high):
-        raise ArithmeticError(f"no interval for {hits} of {trials} at {confidence}")
+    low, high = clopper_pearson(hits, trials, confidence)
     return Estimate(
         want=want,
         probability=hits / trials,

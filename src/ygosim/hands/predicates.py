@@ -13,9 +13,10 @@ import numpy.typing as npt
 from ygosim._core.sampler import draw_hands, list_hands, n_distinct_hands
 from ygosim.errors import DeckError, PredicateError
 from ygosim.expressions import CardName, Role
-from ygosim.hands.estimates import CONFIDENCE, Estimate, exact_estimate, sampled_estimate
+from ygosim.hands.estimates import Estimate, exact_estimate, sampled_estimate
 from ygosim.hands.pool import CardPool
 from ygosim.hands.study import SEED, Method, Sampling
+from ygosim.intervals import CONFIDENCE
 
 __all__ = ["Hand", "predicate_odds"]
 

@@ -17,8 +17,9 @@ from ygosim._core.sampler import BLOCK, n_distinct_hands
 from ygosim.errors import DeckError, QueryError
 from ygosim.expressions import Query, Sum, parse, parse_count, resolve, terms
 from ygosim.hands.compiling import CardClass, Compiled, compile_queries, linear
-from ygosim.hands.estimates import CONFIDENCE, Estimate, exact_estimate, sampled_estimate
+from ygosim.hands.estimates import Estimate, exact_estimate, sampled_estimate
 from ygosim.hands.pool import CardPool
+from ygosim.intervals import CONFIDENCE, check_confidence
 
 __all__ = ["SAMPLES", "SEED", "Change", "CountTable", "HandStudy", "Method", "Odds"]
 
@@ -55,8 +56,7 @@ class Sampling:
     def __post_init__(self) -> None:
         if self.samples < 1:
             raise ValueError(f"samples is {self.samples}; at least one hand is drawn")
-        if not 0 < self.confidence < 1:
-            raise ValueError(f"confidence is {self.confidence}; it must be between 0 and 1")
+        check_confidence(self.confidence)
         if not 0 <= self.seed < 2**64:
             raise ValueError(f"the seed is {self.seed}; it must be 0 to 2**64 - 1")
         if self.threads < 1:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from ygosim.intervals import CONFIDENCE, Difference, Mean, Proportion, Sums
 from ygosim.montecarlo.duels import DuelRun, simulate
-from ygosim.montecarlo.intervals import CONFIDENCE, Difference, Mean, Proportion, Stop, Sums
 from ygosim.montecarlo.matches import (
     MATCH_DTYPE,
     MatchesResult,
@@ -14,6 +14,7 @@ from ygosim.montecarlo.matches import (
 from ygosim.montecarlo.pairing import First, Pairing
 from ygosim.montecarlo.results import DuelsResult
 from ygosim.montecarlo.sinks import CsvSink, Sink
+from ygosim.montecarlo.stopping import Stop
 
 __all__ = [
     "CONFIDENCE",

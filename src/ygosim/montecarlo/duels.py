@@ -14,14 +14,8 @@ from ygosim.cards.banlist import BanList
 from ygosim.cards.catalogue import Catalogue
 from ygosim.cards.deck import Deck
 from ygosim.duel import Duel
+from ygosim.intervals import CONFIDENCE, Proportion, check_confidence
 from ygosim.montecarlo.chunks import CHUNK, in_order, spans
-from ygosim.montecarlo.intervals import (
-    CONFIDENCE,
-    FIRST_LOOK,
-    Proportion,
-    Stop,
-    check_confidence,
-)
 from ygosim.montecarlo.pairing import (
     First,
     Pairing,
@@ -32,6 +26,7 @@ from ygosim.montecarlo.pairing import (
 )
 from ygosim.montecarlo.results import DuelsResult, RunFacts, Tally
 from ygosim.montecarlo.sinks import Sink
+from ygosim.montecarlo.stopping import FIRST_LOOK, Stop
 from ygosim.policies import Policy, PolicyFunction, resolve_policy
 from ygosim.rules import Rules
 from ygosim.template import Limits, Unsupported

@@ -17,6 +17,14 @@ from ygosim.cards.catalogue import Catalogue
 from ygosim.cards.deck import Deck
 from ygosim.cards.siding import SwapPlan
 from ygosim.duel import Duel
+from ygosim.intervals import (
+    CONFIDENCE,
+    Difference,
+    Mean,
+    Proportion,
+    Sums,
+    check_confidence,
+)
 from ygosim.montecarlo.chunks import CHUNK, in_order, spans
 from ygosim.montecarlo.duels import (
     DUELS_MAX,
@@ -26,14 +34,6 @@ from ygosim.montecarlo.duels import (
     Progress,
     facts_of,
     resolve_both,
-)
-from ygosim.montecarlo.intervals import (
-    CONFIDENCE,
-    Difference,
-    Mean,
-    Proportion,
-    Sums,
-    check_confidence,
 )
 from ygosim.montecarlo.pairing import Pairing, check_both, check_whole
 from ygosim.montecarlo.results import ABORTED, DRAW, RunFacts, RunningDigest, interval_facts

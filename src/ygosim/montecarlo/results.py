@@ -11,7 +11,8 @@ import numpy.typing as npt
 
 from ygosim import __version__
 from ygosim.enums import EndCause
-from ygosim.montecarlo.intervals import CONFIDENCE, Mean, Proportion, Stop, Sums
+from ygosim.intervals import CONFIDENCE, Mean, Proportion, Sums
+from ygosim.montecarlo.stopping import Stop
 from ygosim.rules import FORMATS, Rules
 from ygosim.template import Limits
 

@@ -1,4 +1,4 @@
-"""How sure a number is: proportions, means, differences, and when to stop (docs/montecarlo.md).
+"""How sure a number is: proportions, means, differences (docs/montecarlo.md).
 
 All sums are exact integers, so a result does not depend on the order of adding up.
 """
@@ -12,13 +12,18 @@ from typing import Any, Self
 import numpy as np
 import numpy.typing as npt
 
-__all__ = ["CONFIDENCE", "Difference", "Mean", "Proportion", "Stop", "Sums"]
+__all__ = [
+    "CONFIDENCE",
+    "Difference",
+    "Mean",
+    "Proportion",
+    "Sums",
+    "check_confidence",
+    "clopper_pearson",
+]
 
 CONFIDENCE = 0.95
 """How often an interval holds the true value, unless asked otherwise."""
-
-FIRST_LOOK = 1000
-"""Duels before the first test of whether to stop; each test doubles them."""
 
 
 def check_confidence(confidence: float) -> float:
@@ -34,12 +39,42 @@ def check_confidence(confidence: float) -> float:
     return confidence
 
 
+def clopper_pearson(hits: int, trials: int, confidence: float) -> tuple[float, float]:
+    """The ends of Clopper and Pearson's interval of a probability.
+
+    It holds the true probability at least as often as `confidence` says, also for rare
+    things, few trials, and trials whose probabilities differ (their mean is meant).
+
+    Parameters
+    ----------
+    hits, trials
+        How often it happened, of how many times; (0, 1) without trials.
+    confidence
+        Between 0 and 1.
+
+    Examples
+    --------
+    >>> low, high = clopper_pearson(51, 100, 0.95)
+    >>> f"{low:.6f} {high:.6f}"
+    '0.408036 0.611356'
+    """
+    if not trials:
+        return 0.0, 1.0
+    # Imported here: SciPy is loaded only when an interval is computed.
+    from scipy.special import betaincinv
+
+    misses = trials - hits
+    tail = (1 - confidence) / 2
+    low = float(betaincinv(hits, misses + 1, tail)) if hits else 0.0
+    high = float(betaincinv(hits + 1, misses, 1 - tail)) if misses else 1.0
+    if math.isnan(low) or math.isnan(high):
+        raise ArithmeticError(f"no interval for {hits} of {trials} at {confidence}")
+    return low, high
+
+
 @dataclass(frozen=True, slots=True)
 class Proportion:
     """How often something happened, with Clopper and Pearson's interval.
-
-    The interval holds the true probability at least as often as `confidence` says, also for
-    rare things, few trials, and trials whose probabilities differ (their mean is meant).
 
     Examples
     --------
@@ -61,16 +96,7 @@ class Proportion:
     @property
     def bounds(self) -> tuple[float, float]:
         """The ends of the interval."""
-        if not self.trials:
-            return 0.0, 1.0
-        # Imported here: SciPy is loaded only when an interval is computed.
-        from scipy.special import betaincinv
-
-        hits, misses = self.successes, self.trials - self.successes
-        tail = (1 - self.confidence) / 2
-        low = float(betaincinv(hits, misses + 1, tail)) if hits else 0.0
-        high = float(betaincinv(hits + 1, misses, 1 - tail)) if misses else 1.0
-        return low, high
+        return clopper_pearson(self.successes, self.trials, self.confidence)
 
     @property
     def half_width(self) -> float:
@@ -247,48 +273,3 @@ class Mean:
             return f"{self.value:.1f}"
         low, high = self.bounds
         return f"{self.value:.1f} ({low:.1f} to {high:.1f}), spread {self.spread:.1f}"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Stop:
-    """Stop when the interval of each deck's win rate is narrow enough.
-
-    Looking often and stopping at the first lucky look would make intervals lie.  So there is
-    a look at 1000, 2000, 4000 … duels only, in index order, and look k (from 0) spends
-    1/2**(k+1) of the error allowed: its interval has confidence 1 - (1 - confidence) /
-    2**(k+1).  The sum over all looks is at most the error allowed, so the interval at the
-    look that stops holds the true value at least as often as `confidence` says, whichever
-    look that is.
-
-    Examples
-    --------
-    >>> stop = Stop(half_width=0.01)
-    >>> [stop.look(duels) for duels in (999, 1000, 2000, 3000, 4000)]
-    [None, 0, 1, None, 2]
-    >>> stop.confidence_at(1, 0.95)
-    0.9875
-    """
-
-    half_width: float
-
-    def __post_init__(self) -> None:
-        if not 0 < self.half_width < 0.5:
-            raise ValueError(f"half_width is {self.half_width}; it must lie between 0 and 0.5")
-
-    @staticmethod
-    def look(duels: int) -> int | None:
-        """Which look there is after so many duels, from 0; None where there is none."""
-        looks, rest = divmod(duels, FIRST_LOOK)
-        if rest or looks < 1 or looks & (looks - 1):
-            return None
-        return looks.bit_length() - 1
-
-    @staticmethod
-    def looks_before(duels: int) -> int:
-        """How many looks there are before that many duels, those at it left out."""
-        return ((max(duels, 1) - 1) // FIRST_LOOK).bit_length()
-
-    @staticmethod
-    def confidence_at(look: int, confidence: float) -> float:
-        """The confidence of the intervals at a look."""
-        return 1 - math.ldexp(1 - confidence, -look - 1)
