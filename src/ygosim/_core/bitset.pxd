@@ -90,12 +90,13 @@ cdef inline card_t bitset_select(const bitset_t* bits, unsigned k) noexcept nogi
     return <card_t>(192 + select64(bits.words[3], k))
 
 
-# Takes out the last card in creation order; `bits` is not empty.
+# Takes out the last card in creation order, if there is one.
 cdef inline void bitset_drop_last(bitset_t* bits) noexcept nogil:
     cdef int word = 3
-    while bits.words[word] == 0:
+    while word and bits.words[word] == 0:
         word -= 1
-    bits.words[word] ^= <uint64_t>1 << highest64(bits.words[word])
+    if bits.words[word]:
+        bits.words[word] ^= <uint64_t>1 << highest64(bits.words[word])
 
 
 # The first card of `bits` after `card`, or -1.  Start with -1.

@@ -214,7 +214,7 @@ cdef bint _marks_hold(const DuelState* state) noexcept nogil:
 # Whether spare bytes, and entries past the last card, are zero: equal duels are equal bytes.
 cdef bint _unused_is_zero(const DuelState* state) noexcept nogil:
     cdef unsigned rest = (
-        state.spare[0] | state.spare[1] | state.spare[2]
+        state.spare[0] | state.spare[1]
         | state.monsters[0].spare | state.monsters[1].spare)
     cdef int i
     for i in range(5):
