@@ -432,7 +432,11 @@ class Duel:
 
     @property
     def log(self) -> tuple[Event, ...]:
-        """Everything that has happened."""
+        """Everything that has happened, cards that were hidden from a player named too.
+
+        It is the whole story, as `state` is the whole state; so are moves by their names.
+        What one player may know is `observe` (docs/observation.md).
+        """
         return tuple(self._events)
 
     @property

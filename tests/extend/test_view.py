@@ -162,7 +162,7 @@ def test_options_are_the_legal_moves(name: str, deck: Deck) -> None:
                     assert option.index == move.slot
                 else:
                     assert (option.place, option.index) == (-1, -1)
-            duel.apply(moves[(index + duel.turn * 7 + shown.decisions * 3) % len(moves)])
+            duel.apply(moves[(index + duel.turn * 7 + len(duel.moves) * 3) % len(moves)])
 
 
 def test_a_view_filled_again_and_again_is_as_good_as_a_new_one(deck: Deck) -> None:

@@ -20,6 +20,7 @@ from tests.rules.builders import (
     trap,
 )
 
+from ygosim._core.callback import view_of
 from ygosim.cards.card import Card
 from ygosim.duel import Duel
 from ygosim.enums import CardType
@@ -171,6 +172,21 @@ def test_a_set_monster_stays_hidden_until_it_is_flipped() -> None:
     set_monster(game, "A")
     end_turn(game)
     assert seen(game.observe(1)["monster_zones"][1]) == [0]
+
+
+@pytest.mark.rule("INFO-1")
+@pytest.mark.forbids
+def test_a_turn_without_a_choice_looks_like_one_that_was_passed() -> None:
+    # A hand of nothing but Level 7 leaves no option on the first turn, so nothing is asked.
+    hands = [[monster(name, level=level)] * 5 for name, level in (("A", 7), ("B", 4))]
+    looks = []
+    for hand in hands:
+        game = duel(side(hand=hand), side(hand=[monster("Own")]), turn=1)
+        if game.turn == 1:
+            end_turn(game)
+        assert (game.turn, game.player) == (2, 1)
+        looks.append((view_of(game.handle, 1).tobytes(), game.observe(1).tobytes()))
+    assert looks[0] == looks[1]
 
 
 @pytest.mark.rule("INFO-1")

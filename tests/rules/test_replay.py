@@ -22,9 +22,10 @@ from tests.rules.builders import (
     take,
 )
 
+from ygosim._core.engine import DuelHandle, Template
 from ygosim.duel import Duel
 from ygosim.enums import DecisionKind, EventKind, MoveKind, Phase, Place, Refusal
-from ygosim.position import AttackDeclared
+from ygosim.position import AttackDeclared, Position
 
 TARGET = MoveKind.CHOOSE_TARGET
 DIRECTLY = MoveKind.ATTACK_DIRECTLY
@@ -110,6 +111,29 @@ def test_no_replay_when_the_monsters_are_the_same() -> None:
     game = declared({1: monster("B", atk=1000)}, target=1)
     assert game.decision is DecisionKind.BATTLE_PHASE
     assert names(game, 1, Place.GRAVEYARD) == ["B"]
+
+
+@pytest.mark.rule("BAT-2")
+@pytest.mark.forbids
+def test_no_replay_when_the_monsters_have_moved_to_other_zones_only() -> None:
+    position = Position(
+        players=(
+            side(monsters=[lying(monster("A", atk=1500), ATTACK, attack_declared=True)]),
+            side(monsters={0: monster("B", atk=1400), 2: monster("C")}),
+        ),
+        phase=Phase.BATTLE,
+        attack=AttackDeclared(attacker=1, target=0),
+    )
+    was = position.setup().template
+    attacker, target, row = was.position["attack"]
+    moved = bytes((row[2], row[1], row[0], *row[3:]))
+    assert moved != row
+    facts = {**was.position, "attack": (attacker, target, moved)}
+    handle = DuelHandle(Template(was.definitions, was.rules, was.placements, facts))
+    handle.start_in_order()
+    state = handle.storage[0]
+    assert state["decision"] == DecisionKind.BATTLE_PHASE
+    assert list(state["lp"]) == [8000, 7900]
 
 
 @pytest.mark.rule("BAT-2")

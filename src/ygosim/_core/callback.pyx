@@ -283,7 +283,9 @@ cdef void view_fill(
     cdef int i
     view.version = YGO_VIEW_VERSION
     view.size = sizeof(ygo_view)
-    view.decisions = <int32_t>state.decisions
+    # A decision with one option is not asked, so the count of a duel that goes on would tell
+    # whether the opponent's hand left a choice (INFO-1).
+    view.decisions = <int32_t>state.decisions if state_is_over(state) else 0
     view.turn = state.turn
     view.player = <int8_t>player
     view.your_turn = state.turn_player == player

@@ -60,7 +60,8 @@ typedef struct ygo_view {
     int32_t random[2];           /* 31 uniform bits each, new at each decision of a policy;
                                     they depend on seed, duel and deck alone */
     int32_t lp[2];               /* life points */
-    int32_t decisions;           /* asked in this duel so far, of both, this one included */
+    int32_t decisions;           /* asked in the duel, of both; 0 while it goes on: it would tell
+                                    of the opponent's hand, as single options are not asked */
     int32_t turn;                /* from 1 */
     int32_t option_count;        /* 0 when the player is not asked */
     int8_t player;               /* 0: you had the first turn; 1: the second */
