@@ -133,7 +133,7 @@ cdef inline void engine_shuffle(
             state.slot[state.pile[player][PLACE_DECK][i]] = <uint8_t>i
 
 
-# The template as a Python object.
+# The template as a Python object; `__init__` reads and checks what it is made of.
 cdef class Template:
     cdef DuelTemplate data
     cdef readonly object definitions  # ndarray of DEFINITION_DTYPE
@@ -152,5 +152,7 @@ cdef class DuelHandle:
     cdef moves_t moves                # of the waiting decision
     cdef readonly Template template_
     cdef readonly object storage      # ndarray of one STATE_DTYPE
+    # Fills `moves` for the state as it is.
     cdef _prepare(self)
-    cdef _checked(self)
+    # In checked builds: AssertionError if the state breaks an invariant.
+    cdef _trap(self)

@@ -10,6 +10,7 @@ DEFINITION_DTYPE: Final[np.dtype[np.void]]
 PLACEMENT_DTYPE: Final[np.dtype[np.void]]
 RULE_FIELDS: Final[tuple[str, ...]]
 VERSION: Final[int]
+CHECKED: Final[bool]
 
 @disjoint_base
 class Template:

@@ -24,13 +24,15 @@ from ygosim._core.state cimport (
 )
 from ygosim._core.state import INVARIANTS, definition_dtype, state_dtype
 from ygosim._core.types cimport (
-    CARD_NONE, MAX_CARDS, MAX_DEFINITIONS, N_PILES, N_SLOTS, PILE_CAPACITY, card_t,
+    CARD_NONE, MAX_CARDS, MAX_DEFINITIONS, N_PILES, N_SLOTS, PILE_CAPACITY, YGOSIM_CHECKED,
+    card_t,
 )
 from ygosim._core.zones cimport monster_zone_put, pile_put, spell_trap_zone_put
 
 STATE_DTYPE = state_dtype()
 DEFINITION_DTYPE = definition_dtype()
 VERSION = STATE_VERSION
+CHECKED = YGOSIM_CHECKED
 
 # What to place where when a duel is made, in creation order.
 PLACEMENT_DTYPE = np.dtype([
@@ -231,22 +233,24 @@ cdef class DuelHandle:
         else:
             memset(&self.moves, 0, sizeof(self.moves))
 
-    cdef _checked(self):
-        broken = state_check(&self.template_.data, self.state)
+    cdef _trap(self):
+        broken = self.check() if YGOSIM_CHECKED else None
         if broken:
-            raise AssertionError(f"broken invariant: {INVARIANTS[broken]}")
+            raise AssertionError(f"broken invariant: {broken}")
 
     def start(self, uint64_t seed, uint64_t k):
         """Shuffle, draw the opening hands, run to the first decision."""
         with nogil:
             engine_shuffle(&self.template_.data, self.state, seed, k)
             engine_advance(&self.template_.data, self.state, &self.moves)
+        self._trap()
 
     def start_in_order(self):
         """The same without shuffling; a position goes on from where it is."""
         with nogil:
             state_clone(&self.template_.data.initial, self.state)
             engine_advance(&self.template_.data, self.state, &self.moves)
+        self._trap()
 
     def legal(self):
         """All legal moves as integers, in their fixed order."""
@@ -267,6 +271,7 @@ cdef class DuelHandle:
             self.state.event_count = 0
             engine_apply(&self.template_.data, self.state, move)
             engine_advance(&self.template_.data, self.state, &self.moves)
+        self._trap()
         return 0
 
     def choose(self, uint32_t move):

@@ -20,7 +20,7 @@ from ygosim._core.state cimport (
     DuelState, DuelTemplate, state_check, state_clone, state_hash, state_is_over,
 )
 from ygosim._core.state import INVARIANTS
-from ygosim._core.types cimport PLAYER_NONE, WINNER_DRAW, move_t
+from ygosim._core.types cimport PLAYER_NONE, WINNER_DRAW, YGOSIM_CHECKED, move_t
 
 RESULT_DTYPE = np.dtype([
     ("digest", "u8"), ("lp", "i4", (2,)), ("decisions", "u4"), ("turns", "u2"),
@@ -108,7 +108,7 @@ cdef int _play(
     # One call of `engine_advance` in the loop, so that the compiler can put it in line.
     while True:
         engine_advance(template_, &state, &moves)
-        if checks:
+        if checks or YGOSIM_CHECKED:
             broken = state_check(template_, &state)
             if broken:
                 return broken

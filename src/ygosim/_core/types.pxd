@@ -26,6 +26,11 @@ cdef enum:
 cdef extern from *:
     """
     #define YGO_STATIC_ASSERT(condition) _Static_assert(condition, #condition)
+    #ifndef YGOSIM_CHECKED
+    #define YGOSIM_CHECKED 0
+    #endif
     """
+    # Whether this build holds each state that a duel comes to against every invariant.
+    bint YGOSIM_CHECKED
     # In the body of a function: what does not hold does not compile.
     void YGO_STATIC_ASSERT(bint condition) noexcept nogil
