@@ -369,12 +369,9 @@ class Duel:
         A deck's top card is its last.
         """
         state = self.state
-        numbers = [
-            number
-            for number in range(int(state["card_count"]))
-            if state["controller"][number] == player and state["place"][number] == place
-        ]
-        numbers.sort(key=lambda number: int(state["slot"][number]))
+        count = int(state["card_count"])
+        here = (state["controller"][:count] == player) & (state["place"][:count] == place)
+        numbers = sorted(np.flatnonzero(here).tolist(), key=state["slot"].item)
         return tuple(self._view(number) for number in numbers)
 
     def _view(self, number: int) -> CardView:

@@ -19,6 +19,7 @@ __all__ = [
     "QueryError",
     "RulesError",
     "UnsupportedCardError",
+    "WordingError",
     "YgosimError",
 ]
 
@@ -142,6 +143,24 @@ class IllegalMoveError(YgosimError, ValueError):
     def __init__(self, message: str, *, rule: str = "") -> None:
         self.rule = rule
         super().__init__(message)
+
+
+class WordingError(YgosimError, ValueError):
+    """Words that name no choice, or more than one.
+
+    Parameters
+    ----------
+    problem
+        What is wrong with the words.
+    suggestions
+        What could be said instead.
+    """
+
+    def __init__(self, problem: str, suggestions: tuple[str, ...] = ()) -> None:
+        self.problem = problem
+        self.suggestions = suggestions
+        hint = "; did you mean " + " or ".join(map(repr, suggestions)) + "?" if suggestions else ""
+        super().__init__(problem + hint)
 
 
 class CorruptStateError(YgosimError, ValueError):

@@ -9,7 +9,7 @@ from ygosim.enums import EndCause, EventKind, MoveKind, Phase, Place, Reason, Re
 
 __all__ = ["REFUSALS", "Event", "Move", "RefusalText"]
 
-_MOVE_WORDS: Mapping[MoveKind, str] = {
+MOVE_WORDS: Mapping[MoveKind, str] = {
     MoveKind.NONE: "nothing",
     MoveKind.NORMAL_SUMMON: "Normal Summon {card}",
     MoveKind.SET_MONSTER: "Set {card}",
@@ -27,6 +27,7 @@ _MOVE_WORDS: Mapping[MoveKind, str] = {
     MoveKind.CALL_OFF_ATTACK: "call the attack off",
     MoveKind.CHOOSE_DISCARD: "discard {card}",
 }
+"""The words of each kind of move; `wording` reads them."""
 
 PHASE_WORDS: Mapping[Phase, str] = {
     Phase.DRAW: "Draw Phase",
@@ -90,11 +91,11 @@ class Move:
         return int(self.kind) | (self.card or 0) << 8 | self.slot << 16
 
     def __str__(self) -> str:
-        return _MOVE_WORDS[self.kind].format(card=self.name or f"card {self.card}", slot=self.slot)
+        return MOVE_WORDS[self.kind].format(card=self.name or f"card {self.card}", slot=self.slot)
 
 
 # Kinds whose moves are about a card.
-CARD_MOVES = frozenset(kind for kind, words in _MOVE_WORDS.items() if "{card}" in words)
+CARD_MOVES = frozenset(kind for kind, words in MOVE_WORDS.items() if "{card}" in words)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
