@@ -20,7 +20,8 @@ from ygosim.cli.common import (
     rules_option,
 )
 from ygosim.intervals import CONFIDENCE
-from ygosim.montecarlo.duels import SEED_MAX, THREADS_MAX, Progress
+from ygosim.montecarlo.counting import THREADS_MAX, Progress
+from ygosim.montecarlo.duels import SEED_MAX
 from ygosim.montecarlo.results import RunFacts
 from ygosim.policies import POLICIES
 from ygosim.template import Limits

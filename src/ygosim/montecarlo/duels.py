@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -15,7 +13,8 @@ from ygosim.cards.catalogue import Catalogue
 from ygosim.cards.deck import Deck
 from ygosim.duel import Duel
 from ygosim.intervals import CONFIDENCE, Proportion, check_confidence
-from ygosim.montecarlo.chunks import CHUNK, in_order, spans
+from ygosim.montecarlo.chunks import CHUNK
+from ygosim.montecarlo.counting import Progress, count_up
 from ygosim.montecarlo.pairing import (
     First,
     Pairing,
@@ -31,15 +30,11 @@ from ygosim.policies import Policy, PolicyFunction, resolve_policy
 from ygosim.rules import Rules
 from ygosim.template import Limits, Unsupported
 
-__all__ = ["DuelRun", "Policies", "Progress", "facts_of", "resolve_both", "simulate"]
+__all__ = ["DuelRun", "Policies", "facts_of", "resolve_both", "simulate"]
 
 DUELS = 10_000
 DUELS_MAX = 2**40
-THREADS_MAX = 256
 SEED_MAX = 2**64 - 1
-
-Progress = Callable[[int, int], object]
-"""Told after each chunk: how many are done, and how many were asked for."""
 
 AnyPolicy = str | Policy | PolicyFunction
 Policies = AnyPolicy | tuple[AnyPolicy, AnyPolicy]
@@ -192,52 +187,32 @@ class DuelRun:
     ) -> DuelsResult:
         """Play duels 0 … `duels - 1` and count; see `simulate`."""
         duels = check_whole("duels", duels, 0, DUELS_MAX)
-        threads = check_whole("threads", threads, 1, THREADS_MAX)
-        chunk = check_whole("chunk", chunk, 1, 2**20)
         check_confidence(confidence)
-        if self.pairing.is_python:
-            # Your own function is not called from several threads at once, and a chunk is
-            # one duel, so that Ctrl-C does not wait for many slow ones.
-            threads, chunk = 1, 1
-        kept = np.zeros(duels, dtype=RESULT_DTYPE) if keep_results else None
-        tally, stopped, interrupted = Tally(), False, False
-        began = time.perf_counter()
-        parts = in_order(
+        counted = count_up(
             lambda start, end: self.results(start, end, checks=checks),
-            spans(duels, chunk, FIRST_LOOK if stop is not None else 0),
+            duels,
+            Tally(),
             threads=threads,
+            chunk=chunk,
+            is_python=self.pairing.is_python,
+            keep=RESULT_DTYPE if keep_results else None,
+            sink=sink,
+            progress=progress,
+            first_cut=FIRST_LOOK if stop is not None else 0,
+            enough=None if stop is None else lambda tally: _narrow_enough(tally, stop, confidence),
         )
-        try:
-            for start, end, rows in parts:
-                if kept is not None:
-                    kept[start:end] = rows
-                if sink is not None:
-                    sink.write(start, rows)
-                # From here on these duels count: an interruption leaves whole chunks.
-                tally = tally.plus(rows)
-                if stop is not None and _narrow_enough(tally, stop, confidence):
-                    stopped = True
-                    break
-                if progress is not None:
-                    progress(tally.duels, duels)
-        except KeyboardInterrupt:
-            interrupted = True
-        finally:
-            parts.close()
-        if sink is not None:
-            sink.finish(tally.duels)
         return DuelsResult(
             facts=self.facts,
             first=self.first,
-            tally=tally,
+            tally=counted.tally,
             requested=duels,
-            seconds=time.perf_counter() - began,
-            threads=threads,
+            seconds=counted.seconds,
+            threads=counted.threads,
             confidence=confidence,
             stop=stop,
-            stopped=stopped,
-            interrupted=interrupted,
-            results=None if kept is None else kept[: tally.duels],
+            stopped=counted.stopped,
+            interrupted=counted.interrupted,
+            results=counted.kept,
         )
 
 

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import itertools
-import time
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
 import numpy as np
@@ -25,13 +24,12 @@ from ygosim.intervals import (
     Sums,
     check_confidence,
 )
-from ygosim.montecarlo.chunks import CHUNK, in_order, spans
+from ygosim.montecarlo.chunks import CHUNK
+from ygosim.montecarlo.counting import Progress, count_up
 from ygosim.montecarlo.duels import (
     DUELS_MAX,
     SEED_MAX,
-    THREADS_MAX,
     Policies,
-    Progress,
     facts_of,
     resolve_both,
 )
@@ -465,16 +463,7 @@ class MatchRun:
         )
         facts = facts_of(decks, self._unsided, self.seed, check_decks=check_decks, banlist=banlist)
         blanked = tuple(dict.fromkeys((*facts.blanked, *self._sided.blanked)))
-        self.facts = RunFacts(
-            decks=facts.decks,
-            rules=facts.rules,
-            policies=facts.policies,
-            seed=facts.seed,
-            limits=facts.limits,
-            blanked=blanked,
-            checked=facts.checked,
-            banlist=facts.banlist,
-        )
+        self.facts = replace(facts, blanked=blanked)
 
     def results(self, start: int, end: int) -> npt.NDArray[Any]:
         """Play matches `start` … `end - 1`: an array of MATCH_DTYPE."""
@@ -537,41 +526,29 @@ class MatchRun:
     ) -> MatchesResult:
         """Play matches 0 … `matches - 1` and count; see `simulate_matches`."""
         matches = check_whole("matches", matches, 0, DUELS_MAX)
-        threads = check_whole("threads", threads, 1, THREADS_MAX)
-        chunk = check_whole("chunk", chunk, 1, 2**20)
         check_confidence(confidence)
-        if self._unsided.is_python:  # see DuelRun.simulate
-            threads, chunk = 1, 1
-        kept = np.zeros(matches, dtype=MATCH_DTYPE) if keep_results else None
-        tally, interrupted = MatchTally(), False
-        began = time.perf_counter()
-        parts = in_order(self.results, spans(matches, chunk), threads=threads)
-        try:
-            for start, end, rows in parts:
-                if kept is not None:
-                    kept[start:end] = rows
-                if sink is not None:
-                    sink.write(start, rows)
-                tally = tally.plus(rows)
-                if progress is not None:
-                    progress(tally.matches, matches)
-        except KeyboardInterrupt:
-            interrupted = True
-        finally:
-            parts.close()
-        if sink is not None:
-            sink.finish(tally.matches)
+        counted = count_up(
+            self.results,
+            matches,
+            MatchTally(),
+            threads=threads,
+            chunk=chunk,
+            is_python=self._unsided.is_python,
+            keep=MATCH_DTYPE if keep_results else None,
+            sink=sink,
+            progress=progress,
+        )
         return MatchesResult(
             facts=self.facts,
             choices=self.choices,
             sided=self.sided,
-            tally=tally,
+            tally=counted.tally,
             requested=matches,
-            seconds=time.perf_counter() - began,
-            threads=threads,
+            seconds=counted.seconds,
+            threads=counted.threads,
             confidence=confidence,
-            interrupted=interrupted,
-            results=None if kept is None else kept[: tally.matches],
+            interrupted=counted.interrupted,
+            results=counted.kept,
         )
 
 
