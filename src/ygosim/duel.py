@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import zlib
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Self
 
@@ -537,11 +537,10 @@ class Duel:
         return move.encode()
 
     def _decode(self, encoded: int) -> Move:
-        kind = MoveKind(encoded & 0xFF)
-        if kind in CARD_MOVES:
-            card = encoded >> 8 & 0xFF
-            return Move(kind, card=card, name=self._definition(card).name)
-        return Move(kind, slot=encoded >> 16 & 0xFF)
+        move = Move.decode(encoded)
+        if move.card is None:
+            return move
+        return replace(move, name=self._definition(move.card).name)
 
     def _new_events(self) -> tuple[Event, ...]:
         state = self.state

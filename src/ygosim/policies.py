@@ -15,7 +15,7 @@ from ygosim.callbacks import policy as callback_policy
 from ygosim.duel import Duel
 from ygosim.enums import MoveKind, Place, PolicyKind, Position
 from ygosim.errors import PredicateError
-from ygosim.records import CARD_MOVES, Move
+from ygosim.records import Move
 
 __all__ = [
     "POLICIES",
@@ -193,12 +193,12 @@ class _PythonPlayer:
             )
         return moves[index]
 
-    def _option(self, duel: DuelHandle, player: int, move: int) -> Option:
-        kind = MoveKind(move & 0xFF)
-        if kind not in CARD_MOVES:
-            return Option(kind, slot=move >> 16 & 0xFF)
+    def _option(self, duel: DuelHandle, player: int, encoded: int) -> Option:
+        move = Move.decode(encoded)
+        kind, card = move.kind, move.card
+        if card is None:
+            return Option(kind, slot=move.slot)
         state = duel.storage[0]
-        card = move >> 8 & 0xFF
         place, slot = Place(int(state["place"][card])), int(state["slot"][card])
         hidden = int(state["controller"][card]) != player and int(state["position"][card]) in (
             Position.FACE_DOWN_ATTACK,
@@ -230,9 +230,10 @@ def _in_sight_order(duel: DuelHandle, moves: list[int]) -> list[int]:
     """
     slots = duel.storage["slot"][0]
 
-    def place(move: int) -> tuple[bool, int]:
-        target = move & 0xFF == MoveKind.CHOOSE_TARGET
-        return (not target, int(slots[move >> 8 & 0xFF]) if target else 0)
+    def place(encoded: int) -> tuple[bool, int]:
+        move = Move.decode(encoded)
+        target = move.kind is MoveKind.CHOOSE_TARGET
+        return (not target, int(slots[move.card]) if target else 0)
 
     return sorted(moves, key=place)
 

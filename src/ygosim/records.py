@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from typing import Self
 
 from ygosim.enums import EndCause, EventKind, MoveKind, Phase, Place, Reason, Refusal
 
@@ -89,6 +90,20 @@ class Move:
     def encode(self) -> int:
         """The move as the core's one integer (moves.pxd draws its bits)."""
         return int(self.kind) | (self.card or 0) << 8 | self.slot << 16
+
+    @classmethod
+    def decode(cls, encoded: int) -> Self:
+        """The move of the core's integer; it has no name, since that is the duel's to know.
+
+        Examples
+        --------
+        >>> move = Move(MoveKind.ATTACK, card=7)
+        >>> Move.decode(move.encode()) == move
+        True
+        """
+        kind = MoveKind(encoded & 0xFF)
+        card = encoded >> 8 & 0xFF if kind in CARD_MOVES else None
+        return cls(kind, card, encoded >> 16 & 0xFF)
 
     def __str__(self) -> str:
         return MOVE_WORDS[self.kind].format(card=self.name or f"card {self.card}", slot=self.slot)
