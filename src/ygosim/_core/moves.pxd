@@ -121,11 +121,11 @@ cdef inline void choices_offered(
     cdef const frame_t* frame = &state.frames[state.frame_count - 1]
     cdef unsigned first = <uint8_t>(frame.last + 1)  # CARD_NONE is 255: from 0
     cdef unsigned word
-    cdef unsigned later
+    cdef unsigned _later
     for word in range(4):
         offered.words[word] = pool.words[word] if word >= first >> 6 else 0
     offered.words[first >> 6] &= ~<uint64_t>0 << (first & 63)
-    for later in range(1, frame.needed):
+    for _later in range(1, frame.needed):
         bitset_drop_last(offered)
 
 
