@@ -6,7 +6,7 @@ from libc.string cimport memcmp, memcpy, memset
 
 import numpy as np
 
-from ygosim._core.bitset cimport bitset_has, bitset_t, popcount64
+from ygosim._core.bitset cimport bitset_count, bitset_has, bitset_next, bitset_t, popcount64
 from ygosim._core.enums cimport (
     CARD_TYPE_LINK, DECISION_KIND_BATTLE_PHASE, DECISION_KIND_DISCARD,
     DECISION_KIND_MAIN_PHASE, DECISION_KIND_NONE, DECISION_KIND_REPLAY, DECISION_KIND_TRIBUTE,
@@ -18,7 +18,7 @@ from ygosim._core.enums cimport (
 from ygosim._core.rng cimport rng_mix
 from ygosim._core.types cimport (
     CARD_NONE, EXTRA_ZONES, FIELD_ZONE, MAX_CARDS, MAX_EVENTS, MAX_FRAMES, N_PILES, N_SLOTS,
-    PILE_CAPACITY, PLAYER_NONE, WINNER_DRAW, YGO_STATIC_ASSERT,
+    PILE_CAPACITY, PLAYER_NONE, WINNER_DRAW, YGO_STATIC_ASSERT, card_t,
 )
 
 cdef size_t _head_size(const DuelState* state) noexcept nogil:
@@ -294,18 +294,27 @@ cdef bint _stack_holds(const DuelState* state) noexcept nogil:
             and state.controller[frame.card] == state.turn_player)
 
 
-# Whether what has been chosen are cards that the procedure chooses from.
+# Whether what has been chosen are cards that the procedure chooses from, as many as it says,
+# the last of them last.
 cdef bint _choice_holds(const DuelState* state) noexcept nogil:
-    cdef const bitset_t* candidates = NULL
+    cdef const bitset_t* candidates
+    cdef const frame_t* frame
     cdef int word
-    if state.frame_count and state.frames[state.frame_count - 1].chosen:
-        candidates = &state.cards_in[state.turn_player][
-            PLACE_HAND if state.frames[state.frame_count - 1].procedure == PROCEDURE_DISCARD
-            else PLACE_MONSTER_ZONE]
+    cdef int last = -1
+    cdef int card = bitset_next(&state.chosen, -1)
+    if state.frame_count == 0:
+        return card < 0
+    frame = &state.frames[state.frame_count - 1]
+    candidates = &state.cards_in[state.turn_player][
+        PLACE_HAND if frame.procedure == PROCEDURE_DISCARD else PLACE_MONSTER_ZONE]
     for word in range(4):
-        if state.chosen.words[word] & ~(candidates.words[word] if candidates else 0):
+        if state.chosen.words[word] & ~candidates.words[word]:
             return False
-    return True
+    while card >= 0:
+        last = card
+        card = bitset_next(&state.chosen, card)
+    return (frame.chosen == bitset_count(&state.chosen)
+            and frame.last == (CARD_NONE if last < 0 else <card_t>last))
 
 
 cdef bint _attack_holds(const DuelState* state) noexcept nogil:

@@ -88,6 +88,8 @@ cdef inline void summon_choose_tribute(
         card_send(template_, state, <card_t>tribute, PLACE_GRAVEYARD, REASON_TRIBUTE)
         tribute = bitset_next(&state.chosen, tribute)
     bitset_clear(&state.chosen)
+    frame.chosen = 0
+    frame.last = CARD_NONE
     decision_ask(state, DECISION_KIND_ZONE, state.turn_player)
 
 
