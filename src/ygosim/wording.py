@@ -19,7 +19,16 @@ from ygosim.errors import IllegalMoveError, WordingError
 from ygosim.records import CARD_MOVES, MOVE_WORDS, PLACE_WORDS, Move, RefusalText
 from ygosim.views import CardView
 
-__all__ = ["PASS", "Choice", "moves_named", "options", "parse_choice", "read_moves", "refusals"]
+__all__ = [
+    "PASS",
+    "Choice",
+    "concerns",
+    "moves_named",
+    "options",
+    "parse_choice",
+    "read_moves",
+    "refusals",
+]
 
 PASS = "pass"
 """The words for answering nothing."""
@@ -238,6 +247,18 @@ def read_moves(duel: Duel, choice: Choice | str, *more: Choice) -> tuple[Move, .
         if text is not None:
             raise IllegalMoveError(f"{named[0]}: {text}", rule=text.rule)
     raise IllegalMoveError(f"{choice.text}: these cards cannot be chosen together")
+
+
+def concerns(duel: Duel, choice: Choice) -> bool:
+    """Whether words are of the kinds that are asked for now, about cards that are there."""
+    offered = {move.kind for move in duel.legal()}
+    if choice.passes:
+        return bool(offered & PASS_KINDS)
+    views = _views(duel)
+    return any(
+        kind in offered and (kind not in CARD_MOVES or bool(_listed(rest, views)))
+        for kind, rest in choice.readings
+    )
 
 
 def refusals(duel: Duel, choice: Choice | str) -> tuple[RefusalText, ...]:

@@ -124,7 +124,7 @@ def read_position(path: Path | str, catalogue: Catalogue | None = None) -> Posit
     """
     root = load_yaml(Path(path), _EXPECTED)
     top = root.mapping(POSITION_KEYS)
-    return _position(root, top, catalogue or Catalogue.default())
+    return position_in(root, top, catalogue or Catalogue.default())
 
 
 def read_perft(path: Path | str, catalogue: Catalogue | None = None) -> PerftFile:
@@ -140,14 +140,18 @@ def read_perft(path: Path | str, catalogue: Catalogue | None = None) -> PerftFil
     """
     root = load_yaml(Path(path), _EXPECTED)
     top = root.mapping((*POSITION_KEYS, "counts", "unsupported"))
-    position = _position(root, top, catalogue or Catalogue.default())
+    position = position_in(root, top, catalogue or Catalogue.default())
     counts = {}
     if "counts" in top:
         for key, value in top["counts"].pairs():
             counts[key.integer(1, 100)] = value.integer(0, 2**64 - 1)
+    return PerftFile(position, counts, unsupported_in(top))
+
+
+def unsupported_in(top: Mapping[str, Node]) -> Unsupported:
+    """What a file with these keys does with cards whose effects are not known."""
     words: Mapping[str, Unsupported] = {"refuse": "refuse", "blank": "blank"}
-    unsupported = top["unsupported"].word(words) if "unsupported" in top else "refuse"
-    return PerftFile(position, counts, unsupported)
+    return top["unsupported"].word(words) if "unsupported" in top else "refuse"
 
 
 # Reading ---------------------------------------------------------------------------------
@@ -180,7 +184,13 @@ class Names:
         return str(reference)
 
 
-def _position(root: Node, top: Mapping[str, Node], catalogue: Catalogue) -> Position:
+def names_in(top: Mapping[str, Node], catalogue: Catalogue) -> Names:
+    """What names stand for in a file with these keys."""
+    return Names(catalogue, _own_cards(top["cards"]) if "cards" in top else {})
+
+
+def position_in(root: Node, top: Mapping[str, Node], catalogue: Catalogue) -> Position:
+    """The position that the keys of a file describe."""
     given: dict[str, Any] = {}
     if "rules" in top:
         given["rules"] = _rules(top["rules"])
@@ -193,11 +203,11 @@ def _position(root: Node, top: Mapping[str, Node], catalogue: Catalogue) -> Posi
             given[key.replace(" ", "_")] = top[key].integer(low, high)
     if "phase" in top:
         given["phase"] = top["phase"].word(PHASES)
-    names = Names(catalogue, _own_cards(top["cards"]) if "cards" in top else {})
+    names = names_in(top, catalogue)
     lines: dict[str, int] = {}
     if "tributes" in top:
         given["tributes"] = {
-            _card_name(key, names): value.integer(0, 3) for key, value in top["tributes"].pairs()
+            card_name(key, names): value.integer(0, 3) for key, value in top["tributes"].pairs()
         }
     if "attack" in top:
         lines["attack"] = lines["an attack"] = top["attack"].line
@@ -222,7 +232,8 @@ def _position(root: Node, top: Mapping[str, Node], catalogue: Catalogue) -> Posi
     return position
 
 
-def _card_name(node: Node, names: Names) -> str:
+def card_name(node: Node, names: Names) -> str:
+    """The name of a card that is given by its name or passcode."""
     reference = names.card(node)
     if isinstance(reference, int):
         return names.catalogue[reference].name
@@ -408,7 +419,7 @@ def position_content(position: Position) -> dict[str, Any]:
         "rules": _rules_value(position.rules),
         "turn": position.turn,
         "turn player": position.turn_player,
-        "phase": _word_of(PHASES, position.phase),
+        "phase": word_of(PHASES, position.phase),
     }
     if position.normal_summons_left is not None:
         content["normal summons left"] = position.normal_summons_left
@@ -430,7 +441,9 @@ def position_content(position: Position) -> dict[str, Any]:
     return content
 
 
-def _word_of(words: Mapping[str, _Value], value: _Value) -> str:
+def word_of(words: Mapping[Any, _Value], value: _Value) -> Any:
+    """The word that stands for a value."""
+    """The word that stands for a value."""
     return next(word for word, meaning in words.items() if meaning == value)
 
 
@@ -503,7 +516,7 @@ def _placed_value(
         return reference(card)
     value: dict[str, Any] = {"card": reference(card.card)}
     if card.position is not None:
-        value["position"] = _word_of(words, Lie(card.position))
+        value["position"] = word_of(words, Lie(card.position))
     if card.owner is not None:
         value["owner"] = card.owner
     value |= {flag: True for flag in FLAGS if getattr(card, re.sub(" ", "_", flag))}
