@@ -81,14 +81,17 @@ class Board(Protocol):
     def cards(self, player: int, place: Place) -> tuple[CardView, ...]: ...
 
 
-def board_text(duel: Board) -> str:
-    """The whole position for people; both hands are shown, decks as counts."""
+def board_text(duel: Board, *, seen_by: int | None = None) -> str:
+    """The whole position for people: both hands, decks as counts.
+
+    `seen_by` a player, only what that player may know of it (INFO-1).
+    """
     lines = [
         f"turn {duel.turn}, player {duel.turn_player}, {PHASE_WORDS[duel.phase]} "
         f"({duel.rules.name})"
     ]
     for player in (1, 0):
-        lines += _player_lines(duel, player)
+        lines += _player_lines(duel, player, hidden=seen_by not in (None, player))
     if duel.over:
         winner = {None: "no winner", 2: "a draw"}.get(duel.winner, f"player {duel.winner} wins")
         lines.append(f"over: {winner}, {END_WORDS[duel.end_cause]}")
@@ -98,7 +101,7 @@ def board_text(duel: Board) -> str:
     return "\n".join(lines)
 
 
-def _player_lines(duel: Board, player: int) -> list[str]:
+def _player_lines(duel: Board, player: int, *, hidden: bool) -> list[str]:
     counts = {place: len(duel.cards(player, place)) for place in Place}
     lines = [
         f"player {player}: {duel.lp[player]} LP, deck {counts[Place.DECK]}, "
@@ -111,7 +114,11 @@ def _player_lines(duel: Board, player: int) -> list[str]:
     ):
         cards = duel.cards(player, place)
         if cards:
-            lines.append(f"  {label}: " + ", ".join(f"{view.slot} {view}" for view in cards))
+            said = (
+                f"{view.slot} {'face-down' if hidden and not view.face_up else view}"
+                for view in cards
+            )
+            lines.append(f"  {label}: " + ", ".join(said))
     hand = ", ".join(str(view) for view in duel.cards(player, Place.HAND)) or "-"
-    lines.append(f"  hand: {hand}")
+    lines.append(f"  hand: {counts[Place.HAND] if hidden else hand}")
     return lines

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import random
+import re
+import textwrap
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +23,7 @@ from ygosim.errors import FileFormatError, PositionError
 from ygosim.position import PlacedCard, PlayerPosition, Position
 from ygosim.scenario import (
     ScenarioResult,
+    checks,
     position_of,
     read_scenario,
     run_scenario,
@@ -426,3 +429,26 @@ def test_there_is_no_snapshot_in_the_middle_of_something() -> None:
     game.apply(0)
     with pytest.raises(PositionError, match="the duel is at ZONE"):
         position_of(game)
+
+
+# ---------------------------------------------------------------------- documentation
+
+DOCS = (Path(__file__).resolve().parents[2] / "docs" / "scenarios.md").read_text(encoding="utf-8")
+
+
+def test_the_example_of_the_documentation_runs(run: Any) -> None:
+    block = re.search(r"(?:^    .*\n)+", DOCS, re.MULTILINE)
+    assert block
+    text = textwrap.dedent(block[0])
+    assert text.startswith("about:")
+    result = run(text)
+    assert result.differences == ()
+    assert sum(hasattr(step, "checks") for step in result.scenario.steps) == 2
+
+
+def test_the_documentation_lists_every_phrase_and_key() -> None:
+    phrases = [re.sub(r" ?{.*", "", words) for words in wording.MOVE_WORDS.values()][1:]
+    for phrase in [*phrases, wording.PASS]:
+        assert f"`{phrase}" in DOCS, phrase
+    for word in [*checks.KEYS, *checks.DECISIONS, *checks.ENDS]:
+        assert f"`{word}`" in DOCS, word

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 import click
@@ -15,7 +15,7 @@ from ygosim.enums import EventKind
 from ygosim.montecarlo import DuelsResult
 from ygosim.records import END_WORDS, Event
 
-__all__ = ["duel_json", "log_lines", "show_duels", "show_log"]
+__all__ = ["duel_json", "log_lines", "show_duels", "show_log", "story_lines"]
 
 
 def show_duels(result: DuelsResult) -> None:
@@ -122,14 +122,20 @@ def duel_json(duel: Duel, *, index: int, first: int, digest: str) -> dict[str, A
 
 
 def log_lines(duel: Duel, *, first: int) -> Iterator[str]:
+    """What happened, as `story_lines` says it, with players called by their decks, A and B."""
+    for line in story_lines(duel.log, lp=(duel.rules.starting_lp,) * 2):
+        yield _by_deck(line, first)
+
+
+def story_lines(events: Iterable[Event], *, lp: Sequence[int]) -> Iterator[str]:
     """What happened, a line each; turns stand left, phases in which nothing happened out.
 
-    Players are called by their decks, A and B.
+    `lp` are the life points before.
     """
-    left = [duel.rules.starting_lp] * 2
+    left = list(lp)
     phase = ""
-    for event in duel.log:
-        text = _by_deck(str(event), first)
+    for event in events:
+        text = str(event)
         if event.kind is EventKind.PHASE_STARTED:
             phase = text
             continue

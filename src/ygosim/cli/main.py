@@ -17,7 +17,9 @@ COMMANDS: Mapping[str, str] = {
     "hands": "opening-hand odds",
     "match": "play best-of-three matches",
     "perft": "count the positions behind a position",
+    "play": "play a duel at the terminal",
     "rules": "show the formats",
+    "scenario": "run scripted duels and compare",
 }
 """Each command and its one-line help; the module `ygosim.cli.NAME` holds `command`."""
 

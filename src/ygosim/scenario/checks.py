@@ -49,7 +49,7 @@ _PILES = {
     "extra deck": Place.EXTRA_DECK,
 }
 _ROWS = {"monsters": Place.MONSTER_ZONE, "spells and traps": Place.SPELL_TRAP_ZONE}
-_KEYS = (
+KEYS = (
     "lp",
     "turn",
     "turn player",
@@ -105,7 +105,7 @@ def read_expect(node: Node, names: Names) -> tuple[Check, ...]:
         With file, line, what stands there and what was expected.
     """
     checks: list[Check] = []
-    for key, value in node.mapping(_KEYS).items():
+    for key, value in node.mapping(KEYS).items():
         if key == "players":
             checks += _players(value, names)
         else:

@@ -18,10 +18,12 @@ from ygosim.wording import MANY, PASS_KINDS, concerns, options, read_moves
 __all__ = [
     "ScenarioResult",
     "begin",
+    "lines_at",
     "next_line",
     "run_scenario",
     "take_lines",
     "take_unsaid",
+    "words_of",
 ]
 
 _ALWAYS_SAID = (DecisionKind.MAIN_PHASE, DecisionKind.BATTLE_PHASE)
@@ -83,7 +85,7 @@ def run_scenario(scenario: Scenario, catalogue: Catalogue | None = None) -> Scen
             index += 1
             continue
         try:
-            index += take_lines(duel, _lines_at(scenario.steps, index))
+            index += take_lines(duel, lines_at(scenario.steps, index))
             unsaid.clear()
         except (WordingError, IllegalMoveError) as error:
             found = str(error)
@@ -114,7 +116,7 @@ def next_line(steps: Sequence[ScriptLine | Expectation], index: int) -> ScriptLi
     return next((step for step in steps[index:] if isinstance(step, ScriptLine)), None)
 
 
-def _lines_at(steps: Sequence[ScriptLine | Expectation], index: int) -> list[ScriptLine]:
+def lines_at(steps: Sequence[ScriptLine | Expectation], index: int) -> list[ScriptLine]:
     """The lines from an index on that choose several cards together, or the one line."""
     first = steps[index]
     assert isinstance(first, ScriptLine)
