@@ -161,6 +161,17 @@ def test_a_policy_plays_the_other_side_and_its_cards_stay_hidden(play: Any) -> N
     assert "player 0 draws a card" in hidden or "Sets a card" in hidden
 
 
+def test_what_is_face_down_stays_hidden_until_it_is_flipped(play: Any, tmp_path: Path) -> None:
+    path = tmp_path / "some.yaml"
+    attack = ("enter the Battle Phase", "attack with Gemini Elf in zone 1")
+    lines = (*attack, "attack the face-down monster in zone 3")
+    out = play(*lines, arguments=(path, "--policy", "greedy"))
+    before, after = out.split("> attack the face-down monster in zone 3")
+    assert "3 face-down\n  hand: 0\n" in before
+    assert "Grunt (1000/1000, Set)" not in before
+    assert "    Gemini Elf attacks Grunt\n    Grunt is flipped face-up\n" in after
+
+
 def test_a_duel_that_is_over_can_be_looked_at(play: Any) -> None:
     out = play("2", "3", "undo", text="players: [{deck: [Mokey Mokey]}, {}]\n")
     assert "over: player 0 wins, a deck ran out" in out
