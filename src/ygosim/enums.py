@@ -15,6 +15,7 @@ __all__ = [
     "DecisionKind",
     "EndCause",
     "EventKind",
+    "HandClass",
     "LinkMarker",
     "Mark",
     "MonsterType",
@@ -306,3 +307,19 @@ class Result(IntEnum):
     LOST = 2
     DRAWN = 3
     ABORTED = 4
+
+
+class HandClass(IntEnum):
+    """How a card may leave the hand in a main phase.
+
+    The first four are also the number of tributes that a Normal Summon takes (SUM-1); one
+    that takes three cannot be Set (SUM-15).
+    """
+
+    NO_TRIBUTE = 0
+    ONE_TRIBUTE = 1
+    TWO_TRIBUTES = 2
+    THREE_TRIBUTES = 3
+    SPELL_TRAP = 4
+    FIELD_SPELL = 5
+    STAYS = 6

@@ -13,7 +13,7 @@ from ygosim.cards.card import Card
 from ygosim.cards.catalogue import Catalogue
 from ygosim.cards.deck import Deck
 from ygosim.cards.support import is_supported
-from ygosim.enums import CardType, Place, Position
+from ygosim.enums import CardType, HandClass, Place, Position
 from ygosim.errors import DeckError, UnsupportedCardError
 from ygosim.rules import ENGINE_EXTRA_LIMIT, ENGINE_MAIN_LIMIT, Rules, ZeroAttackClash
 
@@ -24,8 +24,6 @@ Unsupported = Literal["refuse", "blank"]
 
 DECISION_LIMIT = 5000
 """Decisions in one turn after which a duel is aborted, unless told otherwise."""
-
-_HAND_SPELL_TRAP, _HAND_FIELD_SPELL, _HAND_STAYS = 4, 5, 6
 
 _CANNOT_BE_NORMAL_SUMMONED = (
     CardType.RITUAL
@@ -205,14 +203,13 @@ def _define(row: Any, card: Card, tributes: int | None) -> None:
 
 
 def _hand_class(card: Card, tributes: int | None) -> int:
-    # As hand_class_t in state.pxd: up to three it is also the number of tributes.
     if card.is_monster:
         if card.type & _CANNOT_BE_NORMAL_SUMMONED:
-            return _HAND_STAYS
+            return HandClass.STAYS
         return tributes_by_level(card.level) if tributes is None else tributes
     if card.type & CardType.SKILL:
-        return _HAND_STAYS
-    return _HAND_FIELD_SPELL if card.type & CardType.FIELD else _HAND_SPELL_TRAP
+        return HandClass.STAYS
+    return HandClass.FIELD_SPELL if card.type & CardType.FIELD else HandClass.SPELL_TRAP
 
 
 def core_rules(rules: Rules, limits: Limits) -> dict[str, int]:

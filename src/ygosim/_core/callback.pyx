@@ -15,19 +15,20 @@ from ygosim._core.bitset cimport bitset_has, bitset_t, lowest64
 from ygosim._core.engine cimport DuelHandle
 from ygosim._core.enums cimport (
     DECISION_KIND_ATTACK_TARGET, DECISION_KIND_MAIN_PHASE, DECISION_KIND_NONE,
-    DECISION_KIND_REPLAY, MARK_ARRIVED, MARK_ATTACK_DECLARED, MARK_CHOSEN, MARK_MAY_ATTACK,
-    MARK_MAY_CHANGE, MARK_NO_DEFENCE, MARK_POSITION_CHANGED, MOVE_KIND_CHOOSE_TARGET,
-    MOVE_KIND_CHOOSE_ZONE, MOVE_KIND_NONE, MOVE_KIND_NORMAL_SUMMON, MOVE_KIND_SET_MONSTER,
-    MOVE_KIND_SET_SPELL_TRAP, PLACE_BANISHED, PLACE_DECK, PLACE_EXTRA_DECK, PLACE_GRAVEYARD,
-    PLACE_HAND, PLACE_MONSTER_ZONE, PLACE_SPELL_TRAP_ZONE, POSITION_FACE_DOWN_ATTACK,
-    POSITION_FACE_DOWN_DEFENCE,
+    DECISION_KIND_REPLAY, HAND_CLASS_FIELD_SPELL, HAND_CLASS_SPELL_TRAP,
+    HAND_CLASS_THREE_TRIBUTES, MARK_ARRIVED, MARK_ATTACK_DECLARED, MARK_CHOSEN,
+    MARK_MAY_ATTACK, MARK_MAY_CHANGE, MARK_NO_DEFENCE, MARK_POSITION_CHANGED,
+    MOVE_KIND_CHOOSE_TARGET, MOVE_KIND_CHOOSE_ZONE, MOVE_KIND_NONE, MOVE_KIND_NORMAL_SUMMON,
+    MOVE_KIND_SET_MONSTER, MOVE_KIND_SET_SPELL_TRAP, PLACE_BANISHED, PLACE_DECK,
+    PLACE_EXTRA_DECK, PLACE_GRAVEYARD, PLACE_HAND, PLACE_MONSTER_ZONE, PLACE_SPELL_TRAP_ZONE,
+    POSITION_FACE_DOWN_ATTACK, POSITION_FACE_DOWN_DEFENCE,
 )
 from ygosim._core.moves cimport MAX_MOVES, move_card, move_kind, move_make, move_slot, moves_pick
 from ygosim._core.state cimport (
-    HAND_FIELD_SPELL, HAND_SPELL_TRAP, HAND_THREE_TRIBUTES, PROCEDURE_SET_SPELL_TRAP,
-    definition_t, frame_t, monster_masks_t, state_is_over, state_result, struct_dtype,
+    PROCEDURE_SET_SPELL_TRAP, definition_t, frame_t, monster_masks_t, state_is_over,
+    state_result, struct_dtype,
 )
-from ygosim._core.types cimport CARD_NONE, card_t, zone_mask_t
+from ygosim._core.types cimport ANY_NUMBER, CARD_NONE, card_t, zone_mask_t
 
 cdef extern from *:
     """
@@ -65,7 +66,7 @@ cdef const definition_t HIDDEN  # all 0: what is known of a hidden face
 
 cdef inline int8_t _tributes(const definition_t* definition) noexcept nogil:
     return <int8_t>(
-        definition.hand_class if definition.hand_class <= HAND_THREE_TRIBUTES else 0)
+        definition.hand_class if definition.hand_class <= HAND_CLASS_THREE_TRIBUTES else 0)
 
 
 cdef inline void _facts(
@@ -153,7 +154,7 @@ cdef inline int _fill_main_phase(
     ygo_view* view, move_t* options
 ) noexcept nogil:
     # The options of a main phase that are about hand cards, in the order of `moves_pick`: by
-    # kind, by hand_class_t, by creation.  Picking them one by one would take longer.
+    # kind, by HAND_CLASS_…, by creation.  Picking them one by one would take longer.
     cdef const bitset_t* hand = &state.cards_in[moves.player][PLACE_HAND]
     cdef int words = (state.card_count + 63) >> 6
     cdef unsigned summons = (
@@ -180,7 +181,7 @@ cdef inline int _fill_main_phase(
             hand_class = row - 4
         else:
             kind = MOVE_KIND_SET_SPELL_TRAP
-            hand_class = HAND_SPELL_TRAP if row == 7 else HAND_FIELD_SPELL
+            hand_class = HAND_CLASS_SPELL_TRAP if row == 7 else HAND_CLASS_FIELD_SPELL
         for word in range(words):
             rest = hand.words[word] & template_.hand_class[hand_class].words[word]
             while rest:
@@ -291,7 +292,7 @@ cdef void view_fill(
     view.your_turn = state.turn_player == player
     view.phase = <int8_t>state.phase
     view.normal_summons_left = (
-        <int16_t>YGO_NONE if state.normal_summons_left == 255
+        <int16_t>YGO_NONE if state.normal_summons_left == ANY_NUMBER
         else <int16_t>state.normal_summons_left)
     view.end_cause = <int8_t>state.end_cause
     view.result = <int8_t>state_result(state, player)

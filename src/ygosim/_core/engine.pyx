@@ -10,22 +10,22 @@ import numpy as np
 
 from ygosim._core.bitset cimport bitset_add, bitset_has
 from ygosim._core.enums cimport (
-    MOVE_KIND_ATTACK, N_PHASE, PHASE_BATTLE, PHASE_DRAW, PHASE_MAIN_1, PHASE_MAIN_2,
-    PHASE_STANDBY, PLACE_MONSTER_ZONE, PLACE_SPELL_TRAP_ZONE,
+    MOVE_KIND_ATTACK, N_HAND_CLASS, N_PHASE, PHASE_BATTLE, PHASE_DRAW, PHASE_MAIN_1,
+    PHASE_MAIN_2, PHASE_STANDBY, PLACE_MONSTER_ZONE, PLACE_SPELL_TRAP_ZONE,
 )
 from ygosim._core.battle cimport ATTACK_DECLARED
 from ygosim._core.moves cimport MAX_MOVES, moves_list, moves_refusal
 from ygosim._core.procedures cimport frame_push
 from ygosim._core.rng cimport rng_mix
 from ygosim._core.state cimport (
-    N_HAND_CLASS, PROCEDURE_ATTACK, STATE_VERSION, STEP_BATTLE, STEP_DRAW, STEP_DUEL_START,
+    PROCEDURE_ATTACK, STATE_VERSION, STEP_BATTLE, STEP_DRAW, STEP_DUEL_START,
     STEP_END_START, STEP_MAIN, STEP_STANDBY, definition_t, frame_t, monster_masks_t, rules_t,
     state_check, state_hash, state_hash_high, state_normalize, state_reset,
 )
 from ygosim._core.state import INVARIANTS, definition_dtype, state_dtype
 from ygosim._core.types cimport (
-    CARD_NONE, MAX_CARDS, MAX_DEFINITIONS, N_PILES, N_SLOTS, PILE_CAPACITY, YGOSIM_CHECKED,
-    card_t,
+    CARD_NONE, MAX_CARDS, MAX_DEFINITIONS, N_MONSTER_ZONES, N_PILES, N_SLOTS, PILE_CAPACITY,
+    YGOSIM_CHECKED, card_t,
 )
 from ygosim._core.zones cimport monster_zone_put, pile_put, spell_trap_zone_put
 
@@ -174,7 +174,7 @@ cdef class Template:
         else:
             state.step = STEP_END_START
         masks = &state.monsters[state.turn_player]
-        for slot in range(7):
+        for slot in range(N_MONSTER_ZONES):
             card = state.zone[state.turn_player][0][slot]
             if not masks.used >> slot & 1:
                 continue

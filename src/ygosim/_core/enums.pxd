@@ -287,3 +287,14 @@ cdef enum:
     RESULT_DRAWN = 3
     RESULT_ABORTED = 4
     N_RESULT = 5
+
+# How a card may leave the hand in a main phase.
+cdef enum:
+    HAND_CLASS_NO_TRIBUTE = 0
+    HAND_CLASS_ONE_TRIBUTE = 1
+    HAND_CLASS_TWO_TRIBUTES = 2
+    HAND_CLASS_THREE_TRIBUTES = 3
+    HAND_CLASS_SPELL_TRAP = 4
+    HAND_CLASS_FIELD_SPELL = 5
+    HAND_CLASS_STAYS = 6
+    N_HAND_CLASS = 7

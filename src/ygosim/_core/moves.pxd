@@ -21,21 +21,20 @@ from ygosim._core.bitset cimport (
     bitset_t, popcount64, select8, select64,
 )
 from ygosim._core.enums cimport (
-    DECISION_KIND_ATTACK_TARGET, DECISION_KIND_BATTLE_PHASE, DECISION_KIND_DISCARD,
-    DECISION_KIND_MAIN_PHASE, DECISION_KIND_REPLAY, DECISION_KIND_TRIBUTE, DECISION_KIND_ZONE,
-    MOVE_KIND_ATTACK, MOVE_KIND_ATTACK_DIRECTLY, MOVE_KIND_CALL_OFF_ATTACK,
-    MOVE_KIND_CHANGE_POSITION, MOVE_KIND_CHOOSE_DISCARD, MOVE_KIND_CHOOSE_TARGET,
-    MOVE_KIND_CHOOSE_TRIBUTE, MOVE_KIND_CHOOSE_ZONE, MOVE_KIND_END_TURN,
-    MOVE_KIND_ENTER_BATTLE_PHASE, MOVE_KIND_ENTER_MAIN_PHASE_2, MOVE_KIND_FLIP_SUMMON,
-    MOVE_KIND_NONE, MOVE_KIND_NORMAL_SUMMON, MOVE_KIND_SET_MONSTER, MOVE_KIND_SET_SPELL_TRAP,
-    PHASE_MAIN_1, PLACE_HAND, PLACE_MONSTER_ZONE,
+    DECISION_KIND_BATTLE_PHASE, DECISION_KIND_DISCARD, DECISION_KIND_MAIN_PHASE,
+    DECISION_KIND_REPLAY, DECISION_KIND_TRIBUTE, DECISION_KIND_ZONE, HAND_CLASS_FIELD_SPELL,
+    HAND_CLASS_SPELL_TRAP, MOVE_KIND_ATTACK, MOVE_KIND_ATTACK_DIRECTLY,
+    MOVE_KIND_CALL_OFF_ATTACK, MOVE_KIND_CHANGE_POSITION, MOVE_KIND_CHOOSE_DISCARD,
+    MOVE_KIND_CHOOSE_TARGET, MOVE_KIND_CHOOSE_TRIBUTE, MOVE_KIND_CHOOSE_ZONE,
+    MOVE_KIND_END_TURN, MOVE_KIND_ENTER_BATTLE_PHASE, MOVE_KIND_ENTER_MAIN_PHASE_2,
+    MOVE_KIND_FLIP_SUMMON, MOVE_KIND_NORMAL_SUMMON, MOVE_KIND_SET_MONSTER,
+    MOVE_KIND_SET_SPELL_TRAP, PHASE_MAIN_1, PLACE_HAND, PLACE_MONSTER_ZONE,
 )
 from ygosim._core.state cimport (
-    DuelState, DuelTemplate, HAND_FIELD_SPELL, HAND_SPELL_TRAP, PROCEDURE_SET_SPELL_TRAP,
-    frame_t, monster_masks_t,
+    DuelState, DuelTemplate, PROCEDURE_SET_SPELL_TRAP, frame_t, monster_masks_t,
 )
 from ygosim._core.types cimport (
-    CARD_NONE, card_t, move_t, player_t, slot_t, zone_mask_t,
+    CARD_NONE, N_MONSTER_ZONES, card_t, move_t, player_t, slot_t, zone_mask_t,
 )
 from ygosim._core.zones cimport spell_trap_zones_free, zones_free
 
@@ -45,7 +44,7 @@ cdef enum:
     MAX_MOVES = 2 * 128 + 2 * 8 + 4
 
 # All legal moves of one decision.  Segments in order; a segment that does not belong to the
-# decision is empty.  A main phase offers hand cards by hand_class_t: first all Normal
+# decision is empty.  A main phase offers hand cards by HAND_CLASS_…: first all Normal
 # Summons, then all Sets of monsters, then of Spells and Traps, of Field Spells.
 ctypedef struct moves_t:
     uint8_t decision          # DECISION_KIND_…
@@ -138,7 +137,7 @@ cdef inline void _tributes_prune(
     cdef player_t player = state.decision_player
     cdef int last_freeing = -1
     cdef int slot, card
-    for slot in range(7):
+    for slot in range(N_MONSTER_ZONES):
         card = state.zone[player][0][slot]
         if card == CARD_NONE or not template_.rules.main_zones >> slot & 1:
             continue
@@ -229,10 +228,10 @@ cdef inline void moves_main(
         moves.summons = summons
         moves.summon_count = <uint8_t>_byte_sum(summons)
         moves.set_count = <uint8_t>_byte_sum(summons & 0x00FFFFFF)
-    moves.spell_traps = state.hand_classes[player][HAND_SPELL_TRAP]
+    moves.spell_traps = state.hand_classes[player][HAND_CLASS_SPELL_TRAP]
     if moves.spell_traps and spell_trap_zones_free(template_, state, player) == 0:
         moves.spell_traps = 0
-    moves.field_spells = state.hand_classes[player][HAND_FIELD_SPELL]
+    moves.field_spells = state.hand_classes[player][HAND_CLASS_FIELD_SPELL]
     moves.flip = masks.may_change & masks.set_
     moves.change = masks.may_change & (masks.attack | masks.defence)
     moves.battle = (
@@ -306,13 +305,13 @@ cdef inline move_t moves_pick(
         if i < here:
             return move_make(
                 MOVE_KIND_SET_SPELL_TRAP,
-                _hand_select(template_, state, moves.player, HAND_SPELL_TRAP, i), 0)
+                _hand_select(template_, state, moves.player, HAND_CLASS_SPELL_TRAP, i), 0)
         i -= here
         here = moves.field_spells
         if i < here:
             return move_make(
                 MOVE_KIND_SET_SPELL_TRAP,
-                _hand_select(template_, state, moves.player, HAND_FIELD_SPELL, i), 0)
+                _hand_select(template_, state, moves.player, HAND_CLASS_FIELD_SPELL, i), 0)
         i -= here
         here = popcount64(moves.flip)
         if i < here:

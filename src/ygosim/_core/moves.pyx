@@ -5,18 +5,18 @@ from libc.stdint cimport uint8_t
 from ygosim._core.bitset cimport bitset_has, popcount64
 from ygosim._core.enums cimport (
     DECISION_KIND_ATTACK_TARGET, DECISION_KIND_BATTLE_PHASE, DECISION_KIND_DISCARD,
-    DECISION_KIND_MAIN_PHASE, DECISION_KIND_NONE, DECISION_KIND_REPLAY,
-    DECISION_KIND_TRIBUTE, DECISION_KIND_ZONE, MOVE_KIND_ATTACK, MOVE_KIND_ATTACK_DIRECTLY,
+    DECISION_KIND_MAIN_PHASE, DECISION_KIND_NONE, DECISION_KIND_REPLAY, DECISION_KIND_TRIBUTE,
+    DECISION_KIND_ZONE, HAND_CLASS_FIELD_SPELL, HAND_CLASS_SPELL_TRAP,
+    HAND_CLASS_THREE_TRIBUTES, MOVE_KIND_ATTACK, MOVE_KIND_ATTACK_DIRECTLY,
     MOVE_KIND_CALL_OFF_ATTACK, MOVE_KIND_CHANGE_POSITION, MOVE_KIND_CHOOSE_DISCARD,
     MOVE_KIND_CHOOSE_TARGET, MOVE_KIND_CHOOSE_TRIBUTE, MOVE_KIND_CHOOSE_ZONE,
     MOVE_KIND_END_TURN, MOVE_KIND_ENTER_BATTLE_PHASE, MOVE_KIND_ENTER_MAIN_PHASE_2,
-    MOVE_KIND_FLIP_SUMMON, MOVE_KIND_NORMAL_SUMMON, MOVE_KIND_SET_MONSTER,
-    MOVE_KIND_NONE, MOVE_KIND_SET_SPELL_TRAP, N_MOVE_KIND, PHASE_MAIN_1, PLACE_HAND,
-    PLACE_MONSTER_ZONE,
+    MOVE_KIND_FLIP_SUMMON, MOVE_KIND_NONE, MOVE_KIND_NORMAL_SUMMON, MOVE_KIND_SET_MONSTER,
+    MOVE_KIND_SET_SPELL_TRAP, N_MOVE_KIND, PHASE_MAIN_1, PLACE_HAND, PLACE_MONSTER_ZONE,
     POSITION_FACE_DOWN_DEFENCE, POSITION_FACE_UP_ATTACK, POSITION_FACE_UP_DEFENCE,
     REFUSAL_ALREADY_ATTACKED, REFUSAL_ALREADY_CHANGED, REFUSAL_ARRIVED_THIS_TURN,
-    REFUSAL_DUEL_OVER, REFUSAL_HAS_ATTACKED, REFUSAL_MONSTERS_BAR_DIRECT_ATTACK,
-    REFUSAL_NONE, REFUSAL_NOT_ATTACK_POSITION, REFUSAL_NOT_CONTROLLED, REFUSAL_NOT_FACE_UP,
+    REFUSAL_DUEL_OVER, REFUSAL_HAS_ATTACKED, REFUSAL_MONSTERS_BAR_DIRECT_ATTACK, REFUSAL_NONE,
+    REFUSAL_NOT_ATTACK_POSITION, REFUSAL_NOT_CONTROLLED, REFUSAL_NOT_FACE_UP,
     REFUSAL_NOT_IN_HAND, REFUSAL_NOT_MAIN_PHASE_1, REFUSAL_NOT_NORMAL_SUMMONABLE,
     REFUSAL_NOT_ON_FIELD, REFUSAL_NOT_OPPONENTS_MONSTER, REFUSAL_NOT_SETTABLE,
     REFUSAL_NOT_SET_MONSTER, REFUSAL_NOT_SPELL_OR_TRAP, REFUSAL_NO_BATTLE_ON_FIRST_TURN,
@@ -25,10 +25,8 @@ from ygosim._core.enums cimport (
     REFUSAL_OUT_OF_ORDER, REFUSAL_TOO_FEW_TRIBUTES, REFUSAL_TRIBUTE_FREES_NO_ZONE,
     REFUSAL_UNUSED_FIELDS, REFUSAL_ZONE_NOT_FREE,
 )
-from ygosim._core.state cimport (
-    HAND_FIELD_SPELL, HAND_SPELL_TRAP, HAND_THREE_TRIBUTES, frame_t,
-)
-from ygosim._core.types cimport CARD_NONE
+from ygosim._core.state cimport frame_t
+from ygosim._core.types cimport CARD_NONE, N_MONSTER_ZONES
 
 
 cdef int moves_list(
@@ -83,9 +81,9 @@ cdef int _refusal_summon(
 ) noexcept nogil:
     # A Normal Summon or Set that is not legal, from the hand: SUM-1, SUM-15, ZONE-2.
     cdef uint8_t tributes = template_.hand_class_of[card]
-    if kind == MOVE_KIND_NORMAL_SUMMON and tributes > HAND_THREE_TRIBUTES:
+    if kind == MOVE_KIND_NORMAL_SUMMON and tributes > HAND_CLASS_THREE_TRIBUTES:
         return REFUSAL_NOT_NORMAL_SUMMONABLE
-    if kind == MOVE_KIND_SET_MONSTER and tributes >= HAND_THREE_TRIBUTES:
+    if kind == MOVE_KIND_SET_MONSTER and tributes >= HAND_CLASS_THREE_TRIBUTES:
         return REFUSAL_NOT_SETTABLE
     if state.normal_summons_left == 0:
         return REFUSAL_NO_NORMAL_SUMMON_LEFT
@@ -124,7 +122,7 @@ cdef int _refusal_tribute(
     cdef card_t other
     if frame.last != CARD_NONE and card <= frame.last:
         return REFUSAL_OUT_OF_ORDER
-    for slot in range(7):
+    for slot in range(N_MONSTER_ZONES):
         other = state.zone[player][0][slot]
         later += other != CARD_NONE and other > card
     if later < frame.needed - 1:
@@ -169,8 +167,8 @@ cdef int moves_refusal(
         if kind == MOVE_KIND_CHOOSE_DISCARD:
             return REFUSAL_OUT_OF_ORDER
         if kind == MOVE_KIND_SET_SPELL_TRAP:
-            if (template_.hand_class_of[card] != HAND_SPELL_TRAP
-                    and template_.hand_class_of[card] != HAND_FIELD_SPELL):
+            if (template_.hand_class_of[card] != HAND_CLASS_SPELL_TRAP
+                    and template_.hand_class_of[card] != HAND_CLASS_FIELD_SPELL):
                 return REFUSAL_NOT_SPELL_OR_TRAP
             return REFUSAL_NO_FREE_ZONE
         return _refusal_summon(template_, state, player, card, kind)

@@ -10,7 +10,7 @@ from ygosim._core.enums cimport (
     POSITION_FACE_DOWN_ATTACK, POSITION_FACE_DOWN_DEFENCE,
 )
 from ygosim._core.state cimport DuelState, DuelTemplate, definition_t, state_result
-from ygosim._core.types cimport CARD_NONE, card_t, player_t
+from ygosim._core.types cimport CARD_NONE, N_MONSTER_ZONES, card_t, player_t
 
 # A card as a player sees it.  All 0: nothing there.
 ctypedef struct seen_t:
@@ -109,7 +109,7 @@ cdef void _observe(
         seen.graveyard_count[side] = state.pile_count[player][PLACE_GRAVEYARD]
         seen.banished_count[side] = state.pile_count[player][PLACE_BANISHED]
         seen.extra_count[side] = state.pile_count[player][PLACE_EXTRA_DECK]
-        for i in range(7):
+        for i in range(N_MONSTER_ZONES):
             card = state.zone[player][0][i]
             if card != CARD_NONE:
                 knows = side == 0 or not _face_down(state, card)

@@ -5,15 +5,15 @@ from libc.stdint cimport int32_t, uint8_t
 from ygosim._core.bitset cimport bitset_next, bitset_t, lowest64
 from ygosim._core.enums cimport (
     DECISION_KIND_ATTACK_TARGET, DECISION_KIND_BATTLE_PHASE, DECISION_KIND_DISCARD,
-    DECISION_KIND_MAIN_PHASE, DECISION_KIND_REPLAY, DECISION_KIND_TRIBUTE, MOVE_KIND_ATTACK,
-    MOVE_KIND_ATTACK_DIRECTLY, MOVE_KIND_CALL_OFF_ATTACK, MOVE_KIND_CHANGE_POSITION,
-    MOVE_KIND_CHOOSE_DISCARD, MOVE_KIND_CHOOSE_TARGET, MOVE_KIND_CHOOSE_TRIBUTE,
-    MOVE_KIND_END_TURN, MOVE_KIND_ENTER_BATTLE_PHASE, MOVE_KIND_ENTER_MAIN_PHASE_2,
-    MOVE_KIND_FLIP_SUMMON, MOVE_KIND_NORMAL_SUMMON, MOVE_KIND_SET_MONSTER, PLACE_HAND,
-    PLACE_MONSTER_ZONE,
+    DECISION_KIND_MAIN_PHASE, DECISION_KIND_REPLAY, DECISION_KIND_TRIBUTE,
+    HAND_CLASS_THREE_TRIBUTES, MOVE_KIND_ATTACK, MOVE_KIND_ATTACK_DIRECTLY,
+    MOVE_KIND_CALL_OFF_ATTACK, MOVE_KIND_CHANGE_POSITION, MOVE_KIND_CHOOSE_DISCARD,
+    MOVE_KIND_CHOOSE_TARGET, MOVE_KIND_CHOOSE_TRIBUTE, MOVE_KIND_END_TURN,
+    MOVE_KIND_ENTER_BATTLE_PHASE, MOVE_KIND_ENTER_MAIN_PHASE_2, MOVE_KIND_FLIP_SUMMON,
+    MOVE_KIND_NORMAL_SUMMON, MOVE_KIND_SET_MONSTER, PLACE_HAND, PLACE_MONSTER_ZONE,
 )
 from ygosim._core.moves cimport move_make
-from ygosim._core.state cimport HAND_THREE_TRIBUTES, frame_t, monster_masks_t
+from ygosim._core.state cimport frame_t, monster_masks_t
 from ygosim._core.types cimport CARD_NONE, card_t, player_t, zone_mask_t
 
 cdef enum:
@@ -125,7 +125,7 @@ cdef card_t _best_summon(
     cdef int card = bitset_next(hand, -1)
     while card >= 0:
         tributes = template_.hand_class_of[card]
-        if tributes <= HAND_THREE_TRIBUTES and moves.summons >> 8 * tributes & 0xFF:
+        if tributes <= HAND_CLASS_THREE_TRIBUTES and moves.summons >> 8 * tributes & 0xFF:
             gain = template_.definitions[state.code[card]].atk
             gain -= _weakest_sum(state, moves.player, tributes)
             # A body without ATK still blocks; one paid for with more than it brings does not.
@@ -155,7 +155,7 @@ cdef move_t _main_phase(
     card = _best_summon(template_, state, moves)
     if card != CARD_NONE:
         if (template_.definitions[state.code[card]].atk >= threat
-                or template_.hand_class_of[card] == HAND_THREE_TRIBUTES):
+                or template_.hand_class_of[card] == HAND_CLASS_THREE_TRIBUTES):
             return move_make(MOVE_KIND_NORMAL_SUMMON, card, 0)
         return move_make(MOVE_KIND_SET_MONSTER, card, 0)
     rest = moves.flip

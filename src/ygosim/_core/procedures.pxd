@@ -1,10 +1,12 @@
-"""The stack of open procedures, and how the machine stops at a decision."""
+"""The stack of open procedures, how the machine stops at a decision, and how cards are chosen."""
 
 from libc.stdint cimport uint8_t
 from libc.string cimport memset
 
-from ygosim._core.state cimport DuelState, frame_t
+from ygosim._core.bitset cimport bitset_add, bitset_clear, bitset_next
+from ygosim._core.state cimport DuelState, DuelTemplate, frame_t
 from ygosim._core.types cimport CARD_NONE, card_t, player_t
+from ygosim._core.zones cimport card_send
 
 
 # Opens a procedure on top of the stack and returns its frame.  Depth: the procedures of the
@@ -31,3 +33,31 @@ cdef inline frame_t* frame_top(DuelState* state) noexcept nogil:
 cdef inline void decision_ask(DuelState* state, uint8_t kind, player_t player) noexcept nogil:
     state.decision = kind
     state.decision_player = player
+
+
+# Choices of several cards ------------------------------------------------------------------
+
+
+# The top frame's choice takes one more card.  Returns whether it was the last that is needed.
+cdef inline bint choice_add(DuelState* state, card_t card) noexcept nogil:
+    cdef frame_t* frame = frame_top(state)
+    bitset_add(&state.chosen, card)
+    frame.chosen += 1
+    frame.needed -= 1
+    frame.last = card
+    return frame.needed == 0
+
+
+# Sends the chosen cards to a pile of their owners, together: in creation order, for want of
+# another.  The choice is forgotten.
+cdef inline void choice_send(
+    const DuelTemplate* template_, DuelState* state, uint8_t place, uint8_t reason
+) noexcept nogil:
+    cdef frame_t* frame = frame_top(state)
+    cdef int card = bitset_next(&state.chosen, -1)
+    while card >= 0:
+        card_send(template_, state, <card_t>card, place, reason)
+        card = bitset_next(&state.chosen, card)
+    bitset_clear(&state.chosen)
+    frame.chosen = 0
+    frame.last = CARD_NONE

@@ -45,18 +45,6 @@ cdef enum procedure_t:
     PROCEDURE_ATTACK           # target, declaration, replay, damage step
     PROCEDURE_DISCARD          # down to the hand limit
 
-# How a card may leave the hand in a main phase.  The first four are also the number of
-# tributes that a Normal Summon takes (SUM-1).
-cdef enum:  # hand_class_t
-    HAND_NO_TRIBUTE
-    HAND_ONE_TRIBUTE
-    HAND_TWO_TRIBUTES
-    HAND_THREE_TRIBUTES  # cannot be Set (SUM-15)
-    HAND_SPELL_TRAP      # Set in a spell & trap zone
-    HAND_FIELD_SPELL     # Set in the field zone
-    HAND_STAYS           # cannot be Normal Summoned or Set
-    N_HAND_CLASS
-
 # The turn marks of a player's monsters and how they lie, a bit per monster zone.  Read
 # together as one 64-bit word, so that emptying a zone is one AND.
 ctypedef struct monster_masks_t:
@@ -119,7 +107,7 @@ ctypedef struct DuelState:
     player_t winner                       # 0, 1, WINNER_DRAW; PLAYER_NONE while going on or aborted
     uint8_t end_cause                     # END_CAUSE_…; NONE while going on
     uint8_t card_count                    # instances in the duel
-    uint8_t normal_summons_left           # of the turn player, this turn; 255 = any number
+    uint8_t normal_summons_left           # of the turn player, this turn; or ANY_NUMBER
     uint8_t deck_out                      # bit p: player p had to draw more than the deck held
     uint8_t frame_count                   # open procedures
     uint8_t event_count                   # events since the last move; MAX_EVENTS: some may be lost
@@ -135,7 +123,7 @@ ctypedef struct DuelState:
     int32_t zone_atk[2][N_SLOTS]          # current ATK of a monster, by controller and slot; else 0
     int32_t zone_def[2][N_SLOTS]          # current DEF likewise
     uint8_t pile_count[2][N_PLACE]        # cards in a pile, by owner and PLACE_… (0 past the piles)
-    uint8_t hand_classes[2][8]            # cards in the hand by hand_class_t
+    uint8_t hand_classes[2][8]            # cards in the hand by HAND_CLASS_…
     # --- head: sets of cards
     bitset_t cards_in[2][N_PLACE]         # by controller and PLACE_…
     bitset_t arrived                      # Summoned or Set this turn
@@ -164,7 +152,7 @@ ctypedef struct definition_t:
     int32_t def_            # printed; "?" is 0; Link Monsters have none: 0
     uint16_t attribute      # ATTRIBUTE_…
     uint8_t level           # Level, Rank or Link Rating
-    uint8_t hand_class      # hand_class_t: how it may leave the hand in a main phase
+    uint8_t hand_class      # HAND_CLASS_…: how it may leave the hand in a main phase
     uint8_t blank           # 1: its effect is left out
     uint8_t spare[3]        # 0
 
@@ -196,8 +184,8 @@ ctypedef struct DuelTemplate:
     uint32_t definition_count                  # definitions in use
     uint32_t spare                             # 0
     definition_t definitions[MAX_DEFINITIONS]  # by code_t
-    bitset_t hand_class[8]                     # cards by hand_class_t, wherever they are
-    uint8_t hand_class_of[256]                 # hand_class_t of each card
+    bitset_t hand_class[8]                     # cards by HAND_CLASS_…, wherever they are
+    uint8_t hand_class_of[256]                 # HAND_CLASS_… of each card
     uint64_t definition_keys[MAX_DEFINITIONS]  # hash key of each definition
     DuelState initial                          # both decks in list order, nothing drawn
 

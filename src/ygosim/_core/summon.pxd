@@ -2,19 +2,19 @@
 
 from libc.stdint cimport uint8_t
 
-from ygosim._core.bitset cimport bitset_add, bitset_clear, bitset_next
+from ygosim._core.bitset cimport bitset_add
 from ygosim._core.enums cimport (
     DECISION_KIND_TRIBUTE, DECISION_KIND_ZONE, EVENT_KIND_FLIP_SUMMONED,
     EVENT_KIND_NORMAL_SUMMONED, EVENT_KIND_POSITION_CHANGED, EVENT_KIND_SET,
-    MOVE_KIND_SET_MONSTER, PLACE_GRAVEYARD, PLACE_HAND, PLACE_MONSTER_ZONE,
-    PLACE_SPELL_TRAP_ZONE, POSITION_FACE_DOWN_DEFENCE, POSITION_FACE_UP_ATTACK,
-    POSITION_FACE_UP_DEFENCE, REASON_RULE, REASON_RULE_DESTRUCTION, REASON_SET, REASON_SUMMON,
-    REASON_TRIBUTE,
+    HAND_CLASS_FIELD_SPELL, MOVE_KIND_SET_MONSTER, PLACE_GRAVEYARD, PLACE_HAND,
+    PLACE_MONSTER_ZONE, PLACE_SPELL_TRAP_ZONE, POSITION_FACE_DOWN_DEFENCE,
+    POSITION_FACE_UP_ATTACK, POSITION_FACE_UP_DEFENCE, REASON_RULE, REASON_RULE_DESTRUCTION,
+    REASON_SET, REASON_SUMMON, REASON_TRIBUTE,
 )
-from ygosim._core.procedures cimport decision_ask, frame_push, frame_top
+from ygosim._core.procedures cimport choice_add, choice_send, decision_ask, frame_push, frame_top
 from ygosim._core.state cimport (
-    DuelState, DuelTemplate, HAND_FIELD_SPELL, PROCEDURE_SET_SPELL_TRAP, PROCEDURE_SUMMON,
-    event_push, event_t, frame_t,
+    DuelState, DuelTemplate, PROCEDURE_SET_SPELL_TRAP, PROCEDURE_SUMMON, event_push, event_t,
+    frame_t,
 )
 from ygosim._core.types cimport CARD_NONE, FIELD_ZONE, card_t, player_t, slot_t, zone_mask_t
 from ygosim._core.zones cimport (
@@ -74,23 +74,11 @@ cdef inline void summon_begin(
 cdef inline void summon_choose_tribute(
     const DuelTemplate* template_, DuelState* state, card_t card
 ) noexcept nogil:
-    cdef frame_t* frame = frame_top(state)
-    cdef int tribute
-    bitset_add(&state.chosen, card)
-    frame.chosen += 1
-    frame.needed -= 1
-    frame.last = card
-    if frame.needed:
+    if choice_add(state, card):
+        choice_send(template_, state, PLACE_GRAVEYARD, REASON_TRIBUTE)
+        decision_ask(state, DECISION_KIND_ZONE, state.turn_player)
+    else:
         decision_ask(state, DECISION_KIND_TRIBUTE, state.turn_player)
-        return
-    tribute = bitset_next(&state.chosen, -1)
-    while tribute >= 0:
-        card_send(template_, state, <card_t>tribute, PLACE_GRAVEYARD, REASON_TRIBUTE)
-        tribute = bitset_next(&state.chosen, tribute)
-    bitset_clear(&state.chosen)
-    frame.chosen = 0
-    frame.last = CARD_NONE
-    decision_ask(state, DECISION_KIND_ZONE, state.turn_player)
 
 
 # A Flip Summon (SUM-2): face-up attack; it is the monster's change of position.
@@ -151,7 +139,7 @@ cdef inline void set_spell_trap_begin(
 ) noexcept nogil:
     cdef card_t old
     frame_push(state, PROCEDURE_SET_SPELL_TRAP, move, card)
-    if template_.hand_class_of[card] == HAND_FIELD_SPELL:
+    if template_.hand_class_of[card] == HAND_CLASS_FIELD_SPELL:
         old = state.zone[state.turn_player][1][FIELD_ZONE]
         if old != CARD_NONE:
             card_send(

@@ -2,7 +2,7 @@
 
 from libc.stdint cimport int32_t, uint8_t
 
-from ygosim._core.bitset cimport bitset_add, bitset_clear, bitset_next
+from ygosim._core.bitset cimport bitset_clear
 from ygosim._core.enums cimport (
     DECISION_KIND_BATTLE_PHASE, DECISION_KIND_DISCARD, DECISION_KIND_MAIN_PHASE,
     DECISION_KIND_NONE, END_CAUSE_DECK_OUT, END_CAUSE_LIFE_POINTS, END_CAUSE_TURN_LIMIT,
@@ -16,9 +16,11 @@ from ygosim._core.state cimport (
     STEP_DUEL_START, STEP_END, STEP_END_START, STEP_MAIN, STEP_MAIN_START, STEP_STANDBY,
     STEP_TURN_START, event_push, event_t, frame_t, monster_masks_t, rules_t, state_is_over,
 )
-from ygosim._core.procedures cimport decision_ask, frame_push, frame_top
-from ygosim._core.types cimport CARD_NONE, PLAYER_NONE, WINNER_DRAW, card_t, player_t
-from ygosim._core.zones cimport card_send, deck_draw
+from ygosim._core.procedures cimport choice_add, choice_send, decision_ask, frame_push
+from ygosim._core.types cimport (
+    ANY_NUMBER, CARD_NONE, PLAYER_NONE, WINNER_DRAW, card_t, player_t,
+)
+from ygosim._core.zones cimport deck_draw
 
 
 # Ends the duel.
@@ -98,7 +100,7 @@ cdef inline void turn_start(const DuelTemplate* template_, DuelState* state) noe
     state.turn_decisions = 0
     state.battle_phase_over = 0
     state.normal_summons_left = (
-        template_.rules.normal_summons if template_.rules.normal_summons else 255)
+        template_.rules.normal_summons if template_.rules.normal_summons else ANY_NUMBER)
     bitset_clear(&state.arrived)
     bitset_clear(&state.position_changed)
     bitset_clear(&state.attack_declared)
@@ -175,19 +177,8 @@ cdef inline void turn_advance(const DuelTemplate* template_, DuelState* state) n
 cdef inline void discard_choose(
     const DuelTemplate* template_, DuelState* state, card_t card
 ) noexcept nogil:
-    cdef frame_t* frame = frame_top(state)
-    cdef int discarded
-    bitset_add(&state.chosen, card)
-    frame.chosen += 1
-    frame.needed -= 1
-    frame.last = card
-    if frame.needed:
+    if choice_add(state, card):
+        choice_send(template_, state, PLACE_GRAVEYARD, REASON_DISCARD_RULE)
+        state.frame_count -= 1
+    else:
         decision_ask(state, DECISION_KIND_DISCARD, state.turn_player)
-        return
-    discarded = bitset_next(&state.chosen, -1)
-    while discarded >= 0:
-        card_send(
-            template_, state, <card_t>discarded, PLACE_GRAVEYARD, REASON_DISCARD_RULE)
-        discarded = bitset_next(&state.chosen, discarded)
-    bitset_clear(&state.chosen)
-    state.frame_count -= 1

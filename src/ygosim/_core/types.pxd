@@ -12,11 +12,13 @@ ctypedef uint32_t move_t       # one option record; its bit fields are drawn in 
 cdef enum:
     N_PILES = 5          # PLACE_DECK .. PLACE_EXTRA_DECK
     PILE_CAPACITY = 128  # 100 main + 20 extra: no more cards have one owner (tokens have no pile)
+    N_MONSTER_ZONES = 7  # 0-4, and 5 and 6 for the extra monster zones
     N_SLOTS = 8          # slots of a row of zones: 7 monster zones and one spare, 8 others
     MAX_CARDS = 255      # instances are 0 … 254: 2 * 120, and tokens
     MAX_DEFINITIONS = 255
     CARD_NONE = 255
     PLAYER_NONE = 255
+    ANY_NUMBER = 255     # of Normal Summons left
     WINNER_DRAW = 2
     MAX_FRAMES = 16      # procedures open at once
     MAX_EVENTS = 159     # of one move up to the next decision: 120 discards, a turn, draws

@@ -267,4 +267,16 @@ enum {
     YGO_N_RESULT = 5
 };
 
+/* How a card may leave the hand in a main phase. */
+enum {
+    YGO_HAND_CLASS_NO_TRIBUTE = 0,
+    YGO_HAND_CLASS_ONE_TRIBUTE = 1,
+    YGO_HAND_CLASS_TWO_TRIBUTES = 2,
+    YGO_HAND_CLASS_THREE_TRIBUTES = 3,
+    YGO_HAND_CLASS_SPELL_TRAP = 4,
+    YGO_HAND_CLASS_FIELD_SPELL = 5,
+    YGO_HAND_CLASS_STAYS = 6,
+    YGO_N_HAND_CLASS = 7
+};
+
 #endif
