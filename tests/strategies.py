@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from hypothesis import strategies as st
-from tests.rules.builders import field_spell, link, monster, spell, trap
 
+from tests.rules.builders import field_spell, link, monster, spell, trap
 from ygosim.cards.card import Card
 from ygosim.enums import Phase
 from ygosim.enums import Position as Lie

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from tests.extend.conftest import EXAMPLES
 
+from tests.extend.conftest import EXAMPLES
 from ygosim.callbacks import CAPSULE_NAME, Callback, View, choose, holds, policy, predicate
 from ygosim.cards.deck import Deck
 from ygosim.duel import Duel

@@ -11,8 +11,8 @@ from types import ModuleType
 
 import numpy as np
 import pytest
-from tests.extend.conftest import EXAMPLES
 
+from tests.extend.conftest import EXAMPLES
 from ygosim._core.runner import BuiltInPlayer
 from ygosim.callbacks import View, policy
 from ygosim.cards.deck import Deck

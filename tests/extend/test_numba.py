@@ -9,8 +9,8 @@ from typing import Any
 import numba
 import numpy as np
 import pytest
-from tests.extend.conftest import EXAMPLES
 
+from tests.extend.conftest import EXAMPLES
 from ygosim.callbacks import Callback, View, choose, holds, numba_signature, policy, predicate
 from ygosim.cards.deck import Deck
 from ygosim.duel import Duel

@@ -7,8 +7,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 import pytest
-from tests.rules.builders import ATTACK, DEFENCE, SET, monster, spell
 
+from tests.rules.builders import ATTACK, DEFENCE, SET, monster, spell
 from ygosim._core.callback import option_move, view_of
 from ygosim.callbacks import Callback, View, policy, view
 from ygosim.cards.card import Card

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, given, settings
+
 from tests.perft.model import Model
 from tests.rules.builders import battle, duel, monster, side
 from tests.strategies import positions
-
 from ygosim._core.search import perft, perft_divide
 from ygosim.duel import Duel
 from ygosim.position import Position

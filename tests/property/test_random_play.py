@@ -7,9 +7,9 @@ import random
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+
 from tests.strategies import MAIN_DECK, card_lists, formats, positions
 from ygosim._core.engine import STATE_DTYPE
-
 from ygosim.cards.card import Card
 from ygosim.duel import Duel
 from ygosim.enums import EndCause, EventKind, Place, Reason

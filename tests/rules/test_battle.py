@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+
 from tests.rules.builders import (
     ALL_FORMATS,
     ATTACK,
@@ -30,7 +31,6 @@ from tests.rules.builders import (
     take,
     trap,
 )
-
 from ygosim.duel import Duel
 from ygosim.enums import EventKind, MoveKind, Phase, Place, Reason, Refusal
 from ygosim.rules import Rules, ZeroAttackClash

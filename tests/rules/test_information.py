@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+
 from tests.rules.builders import (
     ATTACK,
     HIDDEN_ATTACK,
@@ -19,7 +20,6 @@ from tests.rules.builders import (
     spell,
     trap,
 )
-
 from ygosim._core.callback import view_of
 from ygosim.cards.card import Card
 from ygosim.duel import Duel

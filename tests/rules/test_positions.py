@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+
 from tests.rules.builders import (
     ATTACK,
     DEFENCE,
@@ -26,7 +27,6 @@ from tests.rules.builders import (
     summon,
     take,
 )
-
 from ygosim.duel import Duel
 from ygosim.enums import EventKind, MoveKind, Phase, Refusal
 from ygosim.errors import PositionError

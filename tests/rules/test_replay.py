@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+
 from tests.rules.builders import (
     ATTACK,
     DEFENCE,
@@ -21,7 +22,6 @@ from tests.rules.builders import (
     side,
     take,
 )
-
 from ygosim._core.engine import DuelHandle, Template
 from ygosim.duel import Duel
 from ygosim.enums import DecisionKind, EventKind, MoveKind, Phase, Place, Refusal

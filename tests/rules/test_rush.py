@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+
 from tests.rules.builders import (
     attack,
     battle,
@@ -23,7 +24,6 @@ from tests.rules.builders import (
     take,
     trap,
 )
-
 from ygosim.enums import DecisionKind, EventKind, MoveKind, Phase, Place, Refusal
 from ygosim.errors import PositionError
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+
 from tests.rules.builders import (
     ALL_FORMATS,
     ATTACK,
@@ -26,7 +27,6 @@ from tests.rules.builders import (
     summon,
     take,
 )
-
 from ygosim.enums import CardType, EventKind, MoveKind, Phase, Place, Reason, Refusal
 from ygosim.rules import Rules
 

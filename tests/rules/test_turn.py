@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+
 from tests.rules.builders import (
     ALL_FORMATS,
     attack,
@@ -20,7 +21,6 @@ from tests.rules.builders import (
     soldiers,
     take,
 )
-
 from ygosim.cards.deck import Deck
 from ygosim.duel import Duel
 from ygosim.enums import DecisionKind, EventKind, MoveKind, Phase, Place, Reason, Refusal

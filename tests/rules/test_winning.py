@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+
 from tests.rules.builders import (
     ALL_FORMATS,
     DEFENCE,
@@ -18,7 +19,6 @@ from tests.rules.builders import (
     side,
     soldiers,
 )
-
 from ygosim.cards.deck import Deck
 from ygosim.duel import Duel
 from ygosim.enums import EndCause, EventKind, Phase, Place, Reason

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+
 from tests.rules.builders import (
     ATTACK,
     attack,
@@ -27,7 +28,6 @@ from tests.rules.builders import (
     take,
     trap,
 )
-
 from ygosim.enums import EventKind, MoveKind, Place, Reason, Refusal
 from ygosim.rules import Rules
 

@@ -19,7 +19,6 @@ from pathlib import Path
 from tests.traces.accepted import ACCEPTED, Accepted
 from tests.traces.reading import cache_folder
 from tests.traces.report import FileReport, replay_file, run_faults
-
 from ygosim.errors import YgosimError
 
 ROOT = Path(__file__).resolve().parents[2]

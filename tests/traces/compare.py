@@ -7,7 +7,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from tests.traces.reading import FieldCard, Line, PlayerSide, RecordedDuel
-
 from ygosim.cards.card import Card
 from ygosim.cards.catalogue import Catalogue
 from ygosim.duel import Duel

@@ -7,7 +7,6 @@ from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from tests.traces.compare import Numbers
-
 from ygosim.duel import Duel
 from ygosim.enums import DecisionKind, MoveKind, Place
 from ygosim.records import Move

@@ -18,7 +18,6 @@ from tests.traces.accepted import Accepted, Difference
 from tests.traces.compare import PHASES, Numbers, position_differences
 from tests.traces.keys import Key, card_key, our_keys, their_key, their_keys
 from tests.traces.reading import Line, RecordedDuel
-
 from ygosim.cards.catalogue import Catalogue
 from ygosim.cards.deck import Deck
 from ygosim.cards.support import unsupported

@@ -11,7 +11,6 @@ from pathlib import Path
 from tests.traces.accepted import Accepted, Difference
 from tests.traces.reading import read_duels
 from tests.traces.replay import replay_duel, unsupported_cards
-
 from ygosim.cards.catalogue import Catalogue
 from ygosim.errors import YgosimError
 

@@ -10,7 +10,6 @@ from collections.abc import Iterable, Iterator
 
 from tests.traces.compare import PHASES, Numbers
 from tests.traces.reading import Line
-
 from ygosim.enums import EventKind, Phase, Place
 from ygosim.records import Event
 

@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 import zstandard
+
 from tests.traces.__main__ import main
 from tests.traces.accepted import ACCEPTED, Accepted
 from tests.traces.reading import read_duels
-
 from ygosim.errors import FileFormatError
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -10,6 +10,7 @@ from typing import Any
 import orjson
 import pytest
 import zstandard
+
 from tests.traces.__main__ import main
 from tests.traces.accepted import Accepted, Entry
 from tests.traces.report import FileReport, replay_file, run_faults

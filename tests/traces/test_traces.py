@@ -6,12 +6,12 @@ from itertools import islice
 from pathlib import Path
 
 import pytest
+
 from tests.traces.accepted import Accepted
 from tests.traces.compare import Numbers
 from tests.traces.reading import RecordedDuel, read_duels
 from tests.traces.replay import decks_of, replay_duel
 from tests.traces.story import our_story, their_story
-
 from ygosim.cards.catalogue import Catalogue
 from ygosim.duel import Duel
 

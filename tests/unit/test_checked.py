@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from tests.rules.builders import duel, monster, side
 
+from tests.rules.builders import duel, monster, side
 from ygosim._core.engine import CHECKED
 from ygosim.enums import MoveKind
 

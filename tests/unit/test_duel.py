@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+
 from tests.rules.builders import (
     ATTACK,
     DEFENCE,
@@ -33,7 +34,6 @@ from tests.rules.builders import (
     trap,
 )
 from tests.strategies import positions
-
 from ygosim.cards.catalogue import Catalogue
 from ygosim.cards.deck import Deck
 from ygosim.cards.demo import deck_path

@@ -13,6 +13,7 @@ import numpy as np
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+
 from tests.rules.builders import (
     ATTACK,
     SET,
@@ -30,7 +31,6 @@ from tests.rules.builders import (
 from tests.strategies import positions
 from tests.unit.test_duel import fresh, play
 from ygosim._core.engine import STATE_DTYPE, Template
-
 from ygosim.duel import Duel
 from ygosim.enums import DecisionKind, MoveKind
 from ygosim.errors import CorruptStateError, IllegalMoveError

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+
 from tests.rules.builders import (
     ATTACK,
     DEFENCE,
@@ -22,7 +23,6 @@ from tests.rules.builders import (
     spell,
     trap,
 )
-
 from ygosim.cards.card import Card
 from ygosim.duel import Duel
 from ygosim.enums import CardType, DecisionKind, Phase, Place

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, given, settings
+
 from tests.rules.builders import ATTACK, DEFENCE, HIDDEN_ATTACK, SET, link, lying, monster, spell
 from tests.strategies import positions
-
 from ygosim.cards.card import Card, CardFile
 from ygosim.cards.catalogue import Catalogue
 from ygosim.duel import Duel

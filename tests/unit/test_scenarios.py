@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from tests.strategies import positions
 
+from tests.strategies import positions
 from ygosim import wording
 from ygosim.cards.card import Card
 from ygosim.cards.deck import Deck

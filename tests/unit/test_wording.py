@@ -7,9 +7,9 @@ import random
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+
 from tests.rules.builders import SET, battle, duel, lying, monster, side, spell, take, trap
 from tests.strategies import positions
-
 from ygosim import wording
 from ygosim.duel import Duel
 from ygosim.enums import DecisionKind, MoveKind, Place
