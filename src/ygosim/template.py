@@ -41,11 +41,24 @@ class Limits:
     """When a duel that does not end is aborted, and whether single options are taken.
 
     `turns` 0 is no limit; the duel is aborted before a turn past it starts.
+
+    Raises
+    ------
+    ValueError
+        For a limit out of its range.
     """
 
-    turns: int = 0
-    decisions_per_turn: int = DECISION_LIMIT
+    turns: int = 0  # to 65535
+    decisions_per_turn: int = DECISION_LIMIT  # 1 to 65534
     automatic: bool = True  # a decision with one option is taken without asking
+
+    def __post_init__(self) -> None:
+        if not 0 <= self.turns <= 65535:
+            raise ValueError(f"turns is {self.turns}; it must be 0 (no limit) to 65535")
+        if not 1 <= self.decisions_per_turn <= 65534:
+            raise ValueError(
+                f"decisions_per_turn is {self.decisions_per_turn}; it must be 1 to 65534"
+            )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -137,7 +137,7 @@ class _Replay:
             catalogue=catalogue,
             check_decks=False,
             shuffle=False,
-            limits=Limits(decisions_per_turn=65535, automatic=False),
+            limits=Limits(decisions_per_turn=65534, automatic=False),
         )
 
     def run(self) -> DuelResult:

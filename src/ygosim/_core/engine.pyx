@@ -88,8 +88,10 @@ cdef class Template:
          r.standby_phase, r.main_phase_2, r.zero_attack_both_destroyed,
          r.replaced_field_spell_destroyed, r.extra_monster_zones, r.main_zones,
          r.spell_trap_zones, r.automatic) = (rules[name] for name in RULE_FIELDS)
-        if r.turn_decision_limit == 0:
-            raise ValueError("turn_decision_limit is 0; it must be at least 1")
+        # The count of decisions goes one past the limit, and has 16 bits.
+        if not 1 <= r.turn_decision_limit <= 65534:
+            raise ValueError(
+                f"turn_decision_limit is {r.turn_decision_limit}; it must be 1 to 65534")
         if r.turn_limit == 0:
             r.turn_limit = 0xFFFF  # turns are counted in 16 bits
 
