@@ -380,11 +380,14 @@ def _chosen_together(
     """Each way to read the lists as cards that may be chosen in this decision."""
     # Cards before the first that is offered have been passed over, or are chosen.
     first = min(move.card or 0 for move in duel.legal() if move.kind is kind)
-    near = [
-        view
-        for view in views
-        if view.number >= first and not _distance(kind, view, duel.player or 0)
-    ]
+    near = sorted(
+        (
+            view
+            for view in views
+            if view.number >= first and not _distance(kind, view, duel.player or 0)
+        ),
+        key=lambda view: view.number,  # of copies, the first that is offered
+    )
     wanted: list[list[CardView]] = []
     for rest in rests:
         listed = _listed(rest, near)
