@@ -336,7 +336,7 @@ def test_a_duel_played_again_is_the_same_duel(policies: Any, first: Any) -> None
     run = run_of(policies=policies, first=first)
     rows = run.results(0, 12)
     # A move at a time in Python, with the same players.
-    again = [run.pairing._play_one(run.seed, k, run.first_of(k))[0] for k in range(12)]
+    again = [run.pairing.play_one(run.seed, k, run.first_of(k))[0] for k in range(12)]
     assert np.array(again).tobytes() == rows.tobytes()
     for index in (0, 5, 11):
         duel = run.duel(index)

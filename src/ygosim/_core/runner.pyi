@@ -16,9 +16,8 @@ def play(
     firsts: npt.NDArray[np.uint8],
     results: npt.NDArray[np.void],
     seed: int,
-    start: int,
+    indices: npt.NDArray[np.uint64],
     *,
-    indices: npt.NDArray[np.uint64] | None = None,
     checks: bool = False,
 ) -> None: ...
 def lots(seed: int, indices: npt.NDArray[np.uint64]) -> npt.NDArray[np.uint8]: ...

@@ -128,9 +128,9 @@ cdef int _play(
 
 def play(
     Template first_first not None, Template second_first not None, policies, firsts, results,
-    uint64_t seed, uint64_t start, *, indices=None, bint checks=False
+    uint64_t seed, indices, *, bint checks=False
 ):
-    """Play duels `start` … `start + len(results) - 1` of the run `seed`.
+    """Play chosen duels of the run `seed`.
 
     Parameters
     ----------
@@ -143,7 +143,7 @@ def play(
     results : array of RESULT_DTYPE
         Where the results go.
     indices : uint64 array, one a duel
-        Which duels of the run to play instead; `start` means nothing then.
+        Which duels of the run to play.
     checks
         Hold every state against all invariants.
 
@@ -159,16 +159,15 @@ def play(
     cdef uint8_t kinds[2]
     cdef const uint8_t[::1] first
     cdef const uint64_t[::1] index
-    cdef const uint64_t* given = NULL
-    cdef uint64_t k = start
+    cdef uint64_t k = 0
     cdef uint8_t[::1] raw
     cdef Py_ssize_t i, count
     cdef const DuelTemplate* templates[2]
     cdef result_t* out
     cdef int broken = 0
     cdef askers_t askers
-    if results.dtype != RESULT_DTYPE or len(firsts) != len(results):
-        raise ValueError("results must be RESULT_DTYPE, as many as firsts")
+    if results.dtype != RESULT_DTYPE or not len(firsts) == len(indices) == len(results):
+        raise ValueError("results must be RESULT_DTYPE, as many as firsts and indices")
     for i in range(2):
         if isinstance(policies[i], Callback):
             kinds[i] = POLICY_KIND_CALLBACK
@@ -181,11 +180,7 @@ def play(
     if count == 0:
         return
     first = firsts
-    if indices is not None:
-        if len(indices) != count:
-            raise ValueError("indices must be as many as results")
-        index = indices
-        given = &index[0]
+    index = indices
     raw = results.view(np.uint8)
     out = <result_t*>&raw[0]
     templates[0] = &first_first.data
@@ -193,7 +188,7 @@ def play(
     with nogil:
         for i in range(count):
             memset(&out[i], 0, sizeof(result_t))
-            k = given[i] if given != NULL else start + <uint64_t>i
+            k = index[i]
             broken = _play(
                 templates[first[i] & 1], seed, k, first[i] & 1, kinds, &askers, checks, &out[i])
             if broken:

@@ -151,7 +151,7 @@ class Pairing:
         results = np.zeros(len(indices), dtype=RESULT_DTYPE)
         if self.is_python:
             for i, (index, first) in enumerate(zip(indices.tolist(), firsts.tolist(), strict=True)):
-                results[i] = self._play_one(seed, index, first)[0]
+                results[i] = self.play_one(seed, index, first)[0]
         else:
             deciders = tuple(policy.callback or int(policy.kind) for policy in self.policies)
             with reported():
@@ -162,13 +162,13 @@ class Pairing:
                     firsts,
                     results,
                     seed,
-                    0,
-                    indices=indices,
+                    indices,
                     checks=checks,
                 )
         return results
 
-    def _play_one(self, seed: int, index: int, first: int) -> npt.NDArray[Any]:
+    def play_one(self, seed: int, index: int, first: int) -> npt.NDArray[Any]:
+        """Play one duel a move at a time in Python; an array of one RESULT_DTYPE."""
         setup = self.setups[first]
         names = [card.name for card in setup.definitions]
         players = [
