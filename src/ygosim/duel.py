@@ -7,7 +7,7 @@ import zlib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any, Self
+from typing import Any, Self, SupportsIndex
 
 import numpy as np
 import numpy.typing as npt
@@ -199,7 +199,7 @@ class Duel:
             rest = self._completions(after) if after.choose(encoded) else iter([()])
             yield from ((self._decode(encoded), *more) for more in rest)
 
-    def apply(self, move: Move | int) -> tuple[Event, ...]:
+    def apply(self, move: Move | SupportsIndex) -> tuple[Event, ...]:
         """Take a move and run to the next decision.
 
         Parameters
@@ -217,13 +217,8 @@ class Duel:
         IllegalMoveError
             Saying which rule forbids it; nothing has changed then.
         """
-        if isinstance(move, int):
-            legal = self.legal()
-            if not 0 <= move < len(legal):
-                raise IllegalMoveError(
-                    f"there is no option {move}; there are {len(legal)}, counted from 0"
-                )
-            move = legal[move]
+        if not isinstance(move, Move):
+            move = self._option(move)
         if self._start is None:
             self._start = self.save()
         encoded = self._encode(move)
@@ -235,6 +230,17 @@ class Duel:
         events = self._new_events()
         self._events.extend(events)
         return events
+
+    def _option(self, index: SupportsIndex) -> Move:
+        """The legal move of that index."""
+        if isinstance(index, bool) or not hasattr(index, "__index__"):
+            raise TypeError(f"{index!r} is no move; give one of legal(), or its index")
+        legal = self.legal()
+        if not 0 <= index.__index__() < len(legal):
+            raise IllegalMoveError(
+                f"there is no option {index}; there are {len(legal)}, counted from 0"
+            )
+        return legal[index]
 
     def why_not(self, move: Move) -> RefusalText | None:
         """Why a move is not legal: the rule and the reason; None if it is legal."""
@@ -477,6 +483,9 @@ class Duel:
         CorruptStateError
             When the bytes are no saved duel, are damaged, or come from another version.
         """
+        if not isinstance(data, bytes | bytearray | memoryview):
+            raise TypeError(f"a saved duel is bytes, not {type(data).__name__}")
+        data = bytes(data)
         if not data.startswith(_MAGIC):
             raise CorruptStateError("these bytes are not a saved duel")
         unpacker = zlib.decompressobj()

@@ -24,6 +24,9 @@ __all__ = [
 ]
 
 
+_SHOWN = 60  # characters of a wrong name; no printed one is longer than 100
+
+
 class YgosimError(Exception):
     """The base of all errors that ygosim raises on purpose."""
 
@@ -73,7 +76,9 @@ class CardNotFoundError(YgosimError, LookupError):
         self.wanted = wanted
         self.where = where
         self.suggestions = suggestions
-        what = f"passcode {wanted}" if isinstance(wanted, int) else f"name {wanted!r}"
+        what = f"passcode {wanted}"
+        if isinstance(wanted, str):
+            what = f"name {wanted[:_SHOWN]!r}" + ("…" if len(wanted) > _SHOWN else "")
         message = f"{where + ': ' if where else ''}no card has the {what}"
         if suggestions:
             message += "; did you mean " + " or ".join(repr(s) for s in suggestions) + "?"
@@ -98,10 +103,13 @@ class DeckError(YgosimError, ValueError):
 
 
 class UnsupportedCardError(YgosimError, ValueError):
-    """Cards whose effects ygosim does not know, so that it does not play them."""
+    """Cards that ygosim does not play: their effects are not known, or `problem` says why."""
 
-    def __init__(self, names: tuple[str, ...]) -> None:
+    def __init__(self, names: tuple[str, ...], problem: str = "") -> None:
         self.names = names
+        if problem:
+            super().__init__(f"{', '.join(names)} cannot be played: {problem}")
+            return
         super().__init__(
             f"{len(names)} card(s) have effects that are not supported: {', '.join(names)}; "
             'leave them out, or play them as cards without effect with unsupported="blank" '

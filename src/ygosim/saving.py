@@ -5,19 +5,22 @@ from __future__ import annotations
 import base64
 import dataclasses
 from enum import Enum
-from typing import Any, TypeVar, get_type_hints
+from types import UnionType
+from typing import Any, TypeVar, get_args, get_origin, get_type_hints
 
 import numpy as np
+import numpy.typing as npt
 
-from ygosim._core.engine import DEFINITION_DTYPE, PLACEMENT_DTYPE, RULE_FIELDS, Template
+from ygosim._core.engine import DEFINITION_DTYPE, PLACEMENT_DTYPE, Template
 from ygosim.cards.card import Card
-from ygosim.errors import CorruptStateError
+from ygosim.cards.support import is_supported
+from ygosim.errors import CorruptStateError, UnsupportedCardError
 from ygosim.rules import Rules
-from ygosim.template import DuelSetup, Limits
+from ygosim.template import MAX_TRIBUTES, DuelSetup, Limits, core_rules, define
 
 __all__ = ["pack_setup", "unpack_setup"]
 
-_Value = TypeVar("_Value", Rules, Card)
+_Value = TypeVar("_Value", Rules, Limits, Card)
 
 
 def pack_setup(setup: DuelSetup) -> dict[str, Any]:
@@ -48,30 +51,67 @@ def unpack_setup(header: dict[str, Any]) -> DuelSetup:
         When a value is missing or of another kind.
     """
     try:
-        position = header["position"]
-        if position is not None:
-            position = {**position, "lp": tuple(position["lp"])}
-            if position["attack"] is not None:
-                attacker, target, declared = position["attack"]
-                position["attack"] = (attacker, target, bytes(declared))
+        rules = _unpack(Rules, header["rules"])
+        limits = _unpack(Limits, header["limits"])
+        cards = tuple(_unpack(Card, card) for card in _listed(header["cards"]))
+        definitions = np.frombuffer(base64.b64decode(header["definitions"]), DEFINITION_DTYPE)
+        _check_agreement(header, rules, limits, cards, definitions)
         template = Template(
-            np.frombuffer(base64.b64decode(header["definitions"]), dtype=DEFINITION_DTYPE),
-            {name: header["core_rules"][name] for name in RULE_FIELDS},
+            definitions,
+            core_rules(rules, limits),
             np.frombuffer(base64.b64decode(header["placements"]), dtype=PLACEMENT_DTYPE),
-            position,
+            _position(header["position"]),
         )
-        cards = tuple(_unpack(Card, card) for card in header["cards"])
-        if len(cards) != len(template.definitions):
-            raise ValueError(f"{len(cards)} cards for {len(template.definitions)} definitions")
-        return DuelSetup(
-            template,
-            _unpack(Rules, header["rules"]),
-            cards,
-            tuple(header["blanked"]),
-            Limits(**header["limits"]),
-        )
-    except (AttributeError, KeyError, TypeError, ValueError, OverflowError) as error:
+        return DuelSetup(template, rules, cards, tuple(header["blanked"]), limits)
+    except (
+        AttributeError,
+        KeyError,
+        TypeError,
+        ValueError,
+        OverflowError,
+        UnsupportedCardError,
+    ) as error:
         raise CorruptStateError(f"the saved duel says what it cannot: {error}") from None
+
+
+def _position(value: Any) -> dict[str, Any] | None:
+    if value is None:
+        return None
+    position = {**value, "lp": tuple(value["lp"])}
+    if position["attack"] is not None:
+        attacker, target, declared = position["attack"]
+        position["attack"] = (attacker, target, bytes(_listed(declared)))
+    return position
+
+
+def _check_agreement(
+    header: dict[str, Any],
+    rules: Rules,
+    limits: Limits,
+    cards: tuple[Card, ...],
+    definitions: npt.NDArray[np.void],
+) -> None:
+    """Refuse a header whose parts say different things: people would be shown another duel."""
+    if header["core_rules"] != core_rules(rules, limits):
+        raise ValueError("the core's rules are not those of the format and the limits")
+    if len(cards) != len(definitions):
+        raise ValueError(f"{len(cards)} cards for {len(definitions)} definitions")
+    expected = np.zeros(len(cards), dtype=DEFINITION_DTYPE)
+    for row, card, saved in zip(expected, cards, definitions, strict=True):
+        tributes = int(saved["hand_class"])
+        define(row, card, tributes if tributes <= MAX_TRIBUTES else None)
+        if row.tobytes() != saved.tobytes():
+            raise ValueError(f"{card.name!r} is defined as another card")
+    if header["blanked"] != list(
+        dict.fromkeys(card.name for card in cards if not is_supported(card))
+    ):
+        raise ValueError("the cards without effect are others")
+
+
+def _listed(value: Any) -> list[Any]:
+    if not isinstance(value, list):
+        raise TypeError(f"a list expected, not {type(value).__name__}")
+    return value
 
 
 def _pack(value: Any) -> dict[str, Any]:
@@ -85,10 +125,23 @@ def _unpack(kind: type[_Value], values: dict[str, Any]) -> _Value:
     hints = get_type_hints(kind)
     fields: dict[str, Any] = {}
     for name, value in values.items():
-        hint = hints[name]
-        if isinstance(hint, type) and issubclass(hint, Enum):
-            value = hint(value)
-        elif isinstance(value, list):
-            value = tuple(value)
-        fields[name] = value
+        fields[name] = _typed(hints[name], value)
     return kind(**fields)
+
+
+def _typed(hint: Any, value: Any) -> Any:
+    """The value as the field of a dataclass has it, or a TypeError."""
+    if get_origin(hint) is tuple:
+        return tuple(_typed(get_args(hint)[0], item) for item in _listed(value))
+    if get_origin(hint) is UnionType:  # int | None
+        return None if value is None else _typed(get_args(hint)[0], value)
+    if issubclass(hint, Enum):
+        plain = str if issubclass(hint, str) else int
+        if type(value) is not plain or (isinstance(value, int) and value < 0):
+            raise TypeError(f"{hint.__name__} cannot be {value!r}")
+        return hint(value)
+    if type(value) is not hint:
+        raise TypeError(f"{hint.__name__} expected, not {type(value).__name__}")
+    if isinstance(value, str):
+        value.encode()  # half a character cannot be shown: UnicodeEncodeError
+    return value

@@ -8,8 +8,8 @@ from typing import Any, Literal
 
 import numpy as np
 
-from ygosim._core.engine import DEFINITION_DTYPE, PLACEMENT_DTYPE, Template
-from ygosim.cards.card import Card
+from ygosim._core.engine import DEFINITION_DTYPE, LARGEST_VALUE, PLACEMENT_DTYPE, Template
+from ygosim.cards.card import LARGEST_PASSCODE, Card
 from ygosim.cards.catalogue import Catalogue
 from ygosim.cards.deck import Deck
 from ygosim.cards.support import is_supported
@@ -17,13 +17,28 @@ from ygosim.enums import CardType, HandClass, Place, Position
 from ygosim.errors import DeckError, UnsupportedCardError
 from ygosim.rules import ENGINE_EXTRA_LIMIT, ENGINE_MAIN_LIMIT, Rules, ZeroAttackClash
 
-__all__ = ["DECISION_LIMIT", "DuelSetup", "Limits", "Placement", "Unsupported", "setup_from_decks"]
+__all__ = [
+    "DECISION_LIMIT",
+    "MAX_TRIBUTES",
+    "DuelSetup",
+    "Limits",
+    "Placement",
+    "Unsupported",
+    "core_rules",
+    "define",
+    "setup_from_decks",
+]
 
 Unsupported = Literal["refuse", "blank"]
 """What is done with cards whose effects are not known."""
 
 DECISION_LIMIT = 5000
 """Decisions in one turn after which a duel is aborted, unless told otherwise."""
+
+_LARGEST_LEVEL = 255
+
+MAX_TRIBUTES = int(HandClass.THREE_TRIBUTES)
+"""Most tributes that a Normal Summon takes."""
 
 _CANNOT_BE_NORMAL_SUMMONED = (
     CardType.RITUAL
@@ -184,7 +199,7 @@ def setup_from_placements(
     cards = tuple(codes)
     definitions = np.zeros(len(cards), dtype=DEFINITION_DTYPE)
     for row, card in zip(definitions, cards, strict=True):
-        _define(row, card, (tributes or {}).get(card.name))
+        define(row, card, (tributes or {}).get(card.name))
     rows = np.zeros(len(placements), dtype=PLACEMENT_DTYPE)
     for row, placed in zip(rows, placements, strict=True):
         row["code"] = codes[placed.card]
@@ -203,7 +218,27 @@ def setup_from_placements(
     return DuelSetup(template, rules, cards, blanked, limits)
 
 
-def _define(row: Any, card: Card, tributes: int | None) -> None:
+def define(row: Any, card: Card, tributes: int | None) -> None:
+    """Write what the core knows of a card into a row of DEFINITION_DTYPE.
+
+    Parameters
+    ----------
+    tributes
+        How many a Normal Summon of the monster takes; None: what its Level says.
+
+    Raises
+    ------
+    UnsupportedCardError
+        For a card with a number that the core does not hold.
+    """
+    for name, value, limit in (
+        ("passcode", card.passcode, LARGEST_PASSCODE),
+        ("level", card.level, _LARGEST_LEVEL),
+        ("ATK", card.atk or 0, LARGEST_VALUE),
+        ("DEF", card.def_ or 0, LARGEST_VALUE),
+    ):
+        if not 0 <= value <= limit:
+            raise UnsupportedCardError((card.name,), f"{name} is {value}; it must be 0 to {limit}")
     row["monster_type"] = int(card.monster_type)
     row["passcode"] = card.passcode
     row["type"] = int(card.type)

@@ -141,6 +141,7 @@ cdef class Template:
     cdef readonly dict rules          # RULE_FIELDS -> int
     cdef readonly object position     # dict of a position, None for a new duel
     cdef _set_rules(self, rules)
+    cdef _check_definitions(self)
     cdef _set_keys(self)
     cdef _place(self, placements)
     cdef _set_position(self, position)

@@ -10,6 +10,8 @@ DEFINITION_DTYPE: Final[np.dtype[np.void]]
 PLACEMENT_DTYPE: Final[np.dtype[np.void]]
 RULE_FIELDS: Final[tuple[str, ...]]
 VERSION: Final[int]
+LARGEST_LP: Final[int]
+LARGEST_VALUE: Final[int]
 CHECKED: Final[bool]
 
 @disjoint_base

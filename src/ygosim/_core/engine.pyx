@@ -4,7 +4,7 @@ Everything checked happens here or above; the machine itself (engine.pxd) trusts
 """
 
 from libc.stdint cimport uint8_t, uint32_t, uint64_t
-from libc.string cimport memcpy, memset
+from libc.string cimport memcmp, memcpy, memset
 
 import numpy as np
 
@@ -31,6 +31,8 @@ from ygosim._core.zones cimport monster_zone_put, pile_put, spell_trap_zone_put
 
 STATE_DTYPE = state_dtype()
 DEFINITION_DTYPE = definition_dtype()
+LARGEST_LP = 2**30
+LARGEST_VALUE = 2**24  # of ATK and DEF
 VERSION = STATE_VERSION
 CHECKED = YGOSIM_CHECKED
 
@@ -41,13 +43,29 @@ PLACEMENT_DTYPE = np.dtype([
     ("attack_declared", "u1"),
 ])
 
-RULE_FIELDS = (
-    "starting_lp", "turn_limit", "turn_decision_limit", "opening_hand", "draw_count",
-    "draw_up_to", "first_turn_draw", "first_turn_battle", "hand_limit", "normal_summons",
-    "standby_phase", "main_phase_2", "zero_attack_both_destroyed",
-    "replaced_field_spell_destroyed", "extra_monster_zones", "main_zones",
-    "spell_trap_zones", "automatic",
-)
+_RULE_BOUNDS = {
+    "starting_lp": (1, LARGEST_LP),
+    "turn_limit": (0, 0xFFFF),
+    "turn_decision_limit": (1, 0xFFFE),  # the count goes one past it, in 16 bits
+    "opening_hand": (0, 0xFF),
+    "draw_count": (0, 0xFF),
+    "draw_up_to": (0, 0xFF),
+    "first_turn_draw": (0, 1),
+    "first_turn_battle": (0, 1),
+    "hand_limit": (0, 0xFF),
+    "normal_summons": (0, 0xFF),
+    "standby_phase": (0, 1),
+    "main_phase_2": (0, 1),
+    "zero_attack_both_destroyed": (0, 1),
+    "replaced_field_spell_destroyed": (0, 1),
+    "extra_monster_zones": (0, 2),
+    "main_zones": (1, 0x1F),
+    "spell_trap_zones": (1, 0x1F),
+    "automatic": (0, 1),
+}
+"""Least and greatest value of each field; the machine counts options with the 0-or-1 ones."""
+
+RULE_FIELDS = tuple(_RULE_BOUNDS)
 
 
 cdef class Template:
@@ -70,6 +88,7 @@ cdef class Template:
         self.rules = dict(rules)
         self.position = position
         self._set_rules(rules)
+        self._check_definitions()
         self._set_keys()
         self._place(placements)
         if position is None:
@@ -83,17 +102,30 @@ cdef class Template:
 
     cdef _set_rules(self, rules):
         cdef rules_t* r = &self.data.rules
+        for name, (low, high) in _RULE_BOUNDS.items():
+            value = rules[name]
+            if not isinstance(value, int) or not low <= value <= high:
+                raise ValueError(f"{name} is {value!r}; it must be {low} to {high}")
         (r.starting_lp, r.turn_limit, r.turn_decision_limit, r.opening_hand, r.draw_count,
          r.draw_up_to, r.first_turn_draw, r.first_turn_battle, r.hand_limit, r.normal_summons,
          r.standby_phase, r.main_phase_2, r.zero_attack_both_destroyed,
          r.replaced_field_spell_destroyed, r.extra_monster_zones, r.main_zones,
          r.spell_trap_zones, r.automatic) = (rules[name] for name in RULE_FIELDS)
-        # The count of decisions goes one past the limit, and has 16 bits.
-        if not 1 <= r.turn_decision_limit <= 65534:
-            raise ValueError(
-                f"turn_decision_limit is {r.turn_decision_limit}; it must be 1 to 65534")
         if r.turn_limit == 0:
             r.turn_limit = 0xFFFF  # turns are counted in 16 bits
+
+    cdef _check_definitions(self):
+        cdef const definition_t* definition
+        cdef uint32_t i
+        for i in range(self.data.definition_count):
+            definition = &self.data.definitions[i]
+            # Sums and differences of a few such values stay within 32 bits.
+            if not (0 <= definition.atk <= LARGEST_VALUE and 0 <= definition.def_ <= LARGEST_VALUE):
+                raise ValueError(
+                    f"definition {i} has ATK {definition.atk} and DEF {definition.def_}; "
+                    f"they must be 0 to {LARGEST_VALUE}")
+            if definition.hand_class >= N_HAND_CLASS:
+                raise ValueError(f"definition {i} has the hand class {definition.hand_class}")
 
     cdef _set_keys(self):
         cdef uint32_t i
@@ -124,8 +156,6 @@ cdef class Template:
             state.code[card] = row["code"]
             state.owner[card] = row["owner"]
             hand_class = self.data.definitions[state.code[card]].hand_class
-            if hand_class >= N_HAND_CLASS:
-                raise ValueError(f"card {card} has the hand class {hand_class}")
             self.data.hand_class_of[card] = hand_class
             bitset_add(&self.data.hand_class[hand_class], card)
             if row["place"] < N_PILES:
@@ -213,14 +243,17 @@ cdef class DuelHandle:
     """One duel: a template and the memory of a state.
 
     The memory is an element of a NumPy array of `STATE_DTYPE`, the caller's or its own; the
-    handle keeps the array alive.
+    handle keeps the array alive.  An array of the caller's is all 0, or holds a state of the
+    template, which the handle then goes on from.
     """
 
     def __cinit__(self, Template template_ not None, storage=None):
         cdef uint8_t[::1] raw
-        if storage is None:
+        own = storage is None
+        if own:
             storage = np.zeros(1, dtype=STATE_DTYPE)
-        elif storage.dtype != STATE_DTYPE or storage.shape != (1,):
+        elif (not isinstance(storage, np.ndarray) or storage.dtype != STATE_DTYPE
+                or storage.shape != (1,)):
             raise ValueError("storage must be an array of one STATE_DTYPE element")
         raw = storage.view(np.uint8)
         self.storage = storage
@@ -228,6 +261,12 @@ cdef class DuelHandle:
         self.template_ = template_
         if <uint64_t>self.state & 7:
             raise ValueError("storage must be aligned to 8 bytes")
+        if not own and np.asarray(raw).any():
+            broken = self.check()
+            if broken:
+                raise ValueError(
+                    f"storage is neither all 0 nor a state of the template, where {broken}")
+            self._prepare()
 
     cdef _prepare(self):
         if not state_is_over(self.state):
@@ -318,6 +357,7 @@ cdef class DuelHandle:
     def load(self, bytes data not None):
         """Take over a saved state; returns the broken invariant, or None if it is whole."""
         cdef DuelState state
+        cdef DuelState normal
         cdef moves_t moves
         if len(data) != sizeof(DuelState):
             return f"a state has {sizeof(DuelState)} bytes, these are {len(data)}"
@@ -325,6 +365,10 @@ cdef class DuelHandle:
         broken = state_check(&self.template_.data, &state)
         if broken:
             return INVARIANTS[broken]
+        memcpy(&normal, &state, sizeof(DuelState))
+        state_normalize(&normal)
+        if memcmp(&normal, &state, sizeof(DuelState)):
+            return "what the state does not use is zero"
         if state.end_cause == 0:
             moves_prepare(&self.template_.data, &state, &moves)
             if moves.count == 0:

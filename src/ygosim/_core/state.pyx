@@ -324,6 +324,14 @@ cdef bint _attack_holds(const DuelState* state) noexcept nogil:
     return state.attack.attacker == CARD_NONE and state.attack.target == CARD_NONE
 
 
+# Whether a zone's card is one of the duel, and says that it stands there.
+cdef bint _stands(
+    const DuelState* state, int card, int player, int place, int slot
+) noexcept nogil:
+    return (card < state.card_count and state.controller[card] == player
+            and state.place[card] == place and state.slot[card] == slot)
+
+
 cdef int state_check(const DuelTemplate* template_, const DuelState* state) noexcept nogil:
     cdef int card, player, place, row, slot, i, count
     cdef uint8_t bit
@@ -394,7 +402,7 @@ cdef int state_check(const DuelTemplate* template_, const DuelState* state) noex
                 if state.zone_atk[player][slot] or state.zone_def[player][slot]:
                     return INVARIANT_CURRENT_VALUES
             else:
-                if card >= state.card_count or state.slot[card] != slot or slot == 7:
+                if slot == 7 or not _stands(state, card, player, PLACE_MONSTER_ZONE, slot):
                     return INVARIANT_ZONE
                 masks.used |= 1 << slot
                 if template_.definitions[state.code[card]].type & CARD_TYPE_LINK:
@@ -408,7 +416,7 @@ cdef int state_check(const DuelTemplate* template_, const DuelState* state) noex
                     return INVARIANT_CURRENT_VALUES
             card = state.zone[player][1][slot]
             if card != CARD_NONE:
-                if card >= state.card_count or state.slot[card] != slot:
+                if not _stands(state, card, player, PLACE_SPELL_TRAP_ZONE, slot):
                     return INVARIANT_ZONE
                 bit |= 1 << slot
         if (masks.used != state.monsters[player].used

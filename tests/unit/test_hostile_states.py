@@ -1,0 +1,128 @@
+"""States, templates and moves that cannot be: refused, never played or read past the end."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from tests.rules.builders import duel, monster, side, soldiers
+from ygosim._core.engine import STATE_DTYPE, DuelHandle, Template
+from ygosim.cards.card import Card
+from ygosim.cards.demo import deck_path
+from ygosim.duel import Duel
+from ygosim.enums import CardType
+from ygosim.errors import IllegalMoveError, UnsupportedCardError
+
+DECK = str(deck_path("beatdown"))
+
+
+def template() -> Template:
+    return duel(side(hand=[monster("A")], monsters=[monster("B")])).setup.template
+
+
+@pytest.mark.parametrize(
+    ("rule", "value"),
+    [
+        ("first_turn_battle", 200),  # the machine counts options with it
+        ("main_phase_2", 2),
+        ("automatic", -1),
+        ("main_zones", 0xFF),
+        ("main_zones", 0),
+        ("spell_trap_zones", 0x20),
+        ("extra_monster_zones", 3),
+        ("starting_lp", 0),
+        ("starting_lp", 2**31),
+        ("turn_limit", 2**16),
+        ("turn_decision_limit", 0),
+        ("hand_limit", 256),
+        ("hand_limit", 1.5),
+        ("hand_limit", None),
+    ],
+)
+def test_a_rule_out_of_bounds_is_refused_by_its_name(rule: str, value: Any) -> None:
+    made = template()
+    with pytest.raises(ValueError, match=f"{rule} is {value}; it must be"):
+        Template(made.definitions, {**made.rules, rule: value}, made.placements, made.position)
+
+
+@pytest.mark.parametrize("field", ["atk", "def_"])
+@pytest.mark.parametrize("value", [-(2**31), -1, 2**31 - 1])
+def test_attack_and_defence_that_would_overflow_are_refused(field: str, value: int) -> None:
+    made = template()
+    definitions = made.definitions.copy()
+    definitions[0][field] = value
+    with pytest.raises(ValueError, match=f"definition 0 has ATK .*{value}"):
+        Template(definitions, made.rules, made.placements, made.position)
+
+
+@pytest.mark.parametrize(("field", "value"), [("atk", -5), ("atk", 10**12), ("level", -5)])
+def test_a_card_with_a_number_the_core_does_not_hold_is_named(field: str, value: int) -> None:
+    facts: dict[str, Any] = {"level": 4, "atk": 0, "def_": 0, field: value}
+    card = Card(7, "Odd One", CardType.MONSTER | CardType.NORMAL, **facts)
+    with pytest.raises(UnsupportedCardError, match=rf"Odd One cannot be played: .* is {value}"):
+        duel(side(hand=[card]))
+
+
+def test_a_zone_with_a_card_that_lies_elsewhere_breaks_an_invariant() -> None:
+    handle = duel(side(hand=soldiers(3), monsters={2: monster("B")})).handle
+    state = handle.storage[0]
+    in_hand = int(state["pile"][0, 1, 2])  # slot 2 of the hand
+    state["zone"][0, 0, 2] = in_hand
+    state["zone_atk"][0, 2] = handle.template_.definitions[state["code"][in_hand]]["atk"]
+    assert handle.check() is not None
+    both = duel(side(monsters={2: monster("B")})).handle
+    both.storage[0]["zone"][1] = both.storage[0]["zone"][0]
+    both.storage[0]["zone_atk"][1] = both.storage[0]["zone_atk"][0]
+    both.storage[0]["zone_def"][1] = both.storage[0]["zone_def"][0]
+    both.storage[0]["monsters"][1] = both.storage[0]["monsters"][0]
+    assert (
+        both.check() == "each zone holds a card that stands there, and the rows have no other card"
+    )
+
+
+def test_a_saved_state_has_no_events_and_nothing_past_its_marks() -> None:
+    game = duel(side(hand=soldiers(2)))
+    whole = np.frombuffer(game.handle.save(), dtype=STATE_DTYPE).copy()
+    for change in ("event_count", "events", "frames"):
+        state = whole.copy()
+        if change == "event_count":
+            state["event_count"] = 1
+        elif change == "events":
+            state["events"][0, 5]["card"] = 200
+        else:
+            state["frames"][0, 3]["card"] = 1
+        assert game.handle.load(state.tobytes()) == "what the state does not use is zero"
+    assert game.handle.load(whole.tobytes()) is None
+
+
+def test_storage_is_empty_or_a_state_of_the_template() -> None:
+    game = duel(side(hand=soldiers(2)))
+    made = game.setup.template
+    copied = game.handle.storage.copy()
+    assert DuelHandle(made, copied).legal() == game.handle.legal()
+    assert DuelHandle(made, np.zeros(1, dtype=STATE_DTYPE)).legal() == []
+    garbage = np.frombuffer(b"\xff" * STATE_DTYPE.itemsize, dtype=STATE_DTYPE).copy()
+    with pytest.raises(ValueError, match="storage is neither all 0 nor a state"):
+        DuelHandle(made, garbage)
+    with pytest.raises(ValueError, match="an array of one STATE_DTYPE"):
+        DuelHandle(made, [1])  # type: ignore[arg-type]
+
+
+def test_an_index_may_be_any_integer_but_no_bool() -> None:
+    game = duel(side(hand=soldiers(2)))
+    twin = game.copy()
+    assert game.apply(np.int64(0)) == twin.apply(0)
+    for wrong in (True, 1.0, "0", None, np.bool_(True)):
+        with pytest.raises(TypeError, match="is no move; give one of legal"):
+            game.apply(wrong)  # type: ignore[arg-type]
+    with pytest.raises(IllegalMoveError, match="there is no option -1"):
+        game.apply(-1)
+
+
+def test_a_saved_duel_is_bytes_of_any_kind() -> None:
+    saved = duel(side(hand=soldiers(2))).save()
+    assert Duel.load(memoryview(saved)).save() == Duel.load(bytearray(saved)).save() == saved  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="a saved duel is bytes, not str"):
+        Duel.load("x")  # type: ignore[arg-type]
