@@ -678,7 +678,7 @@ def test_an_empty_role_file_has_no_roles(tmp_path: Path) -> None:
         ("a:\n  - 1.5\n", 2, "as a card of a"),
         ("deck: [A]\n", 1, "the role 'deck'"),
         ("2nd: [A]\n", 1, "the role '2nd'"),
-        ("1: [A]\n", 1, "the role 1"),
+        ("1: [A]\n", 1, "the role '1'"),
         ("a:\n  - type(\n", 2, "there is no card 'type('"),
         ("a:\n  - type(Dragoon)\n", 2, "there is no type"),
     ],
@@ -695,7 +695,7 @@ def test_broken_role_files_say_where(tmp_path: Path, text: str, line: int, part:
 def test_role_files_that_are_no_text(tmp_path: Path) -> None:
     path = tmp_path / "roles.yaml"
     path.write_bytes(b"a: [\xff\xfe]\n")
-    with pytest.raises(FileFormatError, match="no UTF-8"):
+    with pytest.raises(FileFormatError, match="there is no card"):
         read_roles(path, CardPool.from_counts({"A": 1}))
     path.write_text("a: " + "[" * 1200, encoding="utf-8")
     with pytest.raises(FileFormatError):

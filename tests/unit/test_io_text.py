@@ -57,9 +57,9 @@ def test_junk_is_none_of_them(tmp_path: Path, name: str, junk: bytes) -> None:
 def test_a_file_that_may_not_be_read_says_so(
     tmp_path: Path, name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def fail(_path: Path) -> bytes:
+    def fail(_path: Path, _mode: str) -> None:
         raise PermissionError(13, "Permission denied")
 
-    monkeypatch.setattr(Path, "read_bytes", fail)
+    monkeypatch.setattr(Path, "open", fail)
     with pytest.raises(FileFormatError, match=r"cannot be read \(Permission denied\)"):
         READERS[name](tmp_path / name)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from ygosim.cards.catalogue import Catalogue
 from ygosim.cards.io.sections import SECTIONS, Sections
-from ygosim.cards.io.text import read_text
+from ygosim.cards.io.text import read_text, write_whole
 from ygosim.cards.io.ydk import format_ydk, parse_ydk
 from ygosim.cards.io.ydke import YDKE_SCHEME, format_ydke, parse_ydke
 
@@ -88,7 +88,7 @@ class Deck:
         writer = writers.get(path.suffix.lower())
         if writer is None:
             raise ValueError(f"{path}: a deck is written as .ydk or .ydke, not {path.suffix!r}")
-        path.write_text(writer().rstrip("\n") + "\n", encoding="utf-8")
+        write_whole(path, writer().rstrip("\n") + "\n")
 
     def to_ydk(self) -> str:
         """The text of a `.ydk` file."""

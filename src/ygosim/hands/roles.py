@@ -12,11 +12,11 @@ for all cards that have the property::
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
-from ygosim.errors import FileFormatError, QueryError
+from ygosim.cards.io.text import shown
+from ygosim.errors import QueryError
 from ygosim.expressions import (
     CardName,
     Property,
@@ -52,66 +52,35 @@ def read_roles(path: Path | str, pool: CardPool) -> CardPool:
     FileFormatError
         With the line, for what is no role file, or a name that no card has.
     """
-    from ruamel.yaml import YAML
-    from ruamel.yaml.error import YAMLError
+    from ygosim.scenario.nodes import load_yaml, plain  # YAML is loaded only when it is used
 
-    path = Path(path)
-    yaml = YAML(typ="rt")  # YAML 1.2, duplicate keys refused, every value knows its line
-    try:
-        content = yaml.load(path.read_text(encoding="utf-8-sig"))
-    except UnicodeDecodeError:
-        raise FileFormatError(path, None, found="no UTF-8 text", expected=_EXPECTED) from None
-    except YAMLError as error:
-        mark = getattr(error, "problem_mark", None)
-        problem = getattr(error, "problem", None) or "something that is no YAML"
-        line = None if mark is None else mark.line + 1
-        raise FileFormatError(path, line, found=problem, expected=_EXPECTED) from None
-    except RecursionError:
-        raise FileFormatError(path, None, found="deep nesting", expected=_EXPECTED) from None
-    if content is None:
+    root = load_yaml(Path(path), _EXPECTED)
+    if root.value is None:
         return pool
-    if not isinstance(content, dict):
-        raise FileFormatError(path, 1, found="no mapping of roles", expected=_EXPECTED)
-    marks: Any = content  # a mapping of ruamel.yaml's, which knows its lines
+    if not isinstance(root.value, dict):
+        raise root.fault(_EXPECTED, "no mapping of roles")
     roles = {}
-    for role, cards in content.items():
-        line = marks.lc.key(role)[0] + 1
-        if not isinstance(role, str) or not is_role_name(role):
-            raise FileFormatError(
-                path,
-                line,
-                found=f"the role {role!r}",
-                expected="a word of letters, digits, _ and -, and none of the language's own",
+    for role, cards in root.pairs():
+        if not isinstance(role.value, str) or not is_role_name(role.value):
+            raise role.fault(
+                "a word of letters, digits, _ and -, and none of the language's own",
+                f"the role {shown(plain(role.value))}",
             )
         members: set[int] = set()
-        for item, item_line in _items(cards, line, path, role):
+        for item in cards.items() if isinstance(cards.value, list) else [cards]:
+            if isinstance(item.value, bool) or not isinstance(item.value, str | int):
+                kind = "nothing" if item.value is None else shown(plain(item.value))
+                raise item.fault(
+                    "a name or a passcode (a name with a colon stands in quotes)",
+                    f"{kind} as a card of {role.value}",
+                )
             try:
-                members |= _members(str(item), pool)
+                members |= _members(str(item.value), pool)
             except (UnknownNameError, QueryError) as error:
                 problem = error.problem if isinstance(error, QueryError) else error.message()
-                raise FileFormatError(
-                    path, item_line, found=f"{item!r}: {problem}", expected="a card"
-                ) from None
-        roles[role] = frozenset(members)
+                raise item.fault("a card", f"{shown(str(item.value))}: {problem}") from None
+        roles[str(role.value)] = frozenset(members)
     return pool.with_roles(roles, _empty_roles(roles))
-
-
-def _items(cards: Any, line: int, path: Path, role: str) -> Iterator[tuple[str | int, int]]:
-    """The cards of a role with their lines."""
-    numbered = [(cards, line)]
-    if isinstance(cards, list):
-        marks: Any = cards  # a list of ruamel.yaml's, which knows its lines
-        numbered = [(item, marks.lc.item(i)[0] + 1) for i, item in enumerate(cards)]
-    for item, item_line in numbered:
-        if isinstance(item, bool) or not isinstance(item, str | int):
-            kind = "nothing" if item is None else repr(item)
-            raise FileFormatError(
-                path,
-                item_line,
-                found=f"{kind} as a card of {role}",
-                expected="a name or a passcode (a name with a colon stands in quotes)",
-            )
-        yield item, item_line
 
 
 def _empty_roles(roles: dict[str, frozenset[int]]) -> list[str]:

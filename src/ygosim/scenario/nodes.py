@@ -34,14 +34,21 @@ class Node:
         """Keys and values of a mapping."""
         if not isinstance(self.value, dict):
             raise self.fault("a mapping (key: value)")
-        marks: Any = self.value  # ruamel.yaml's, which knows its lines
         return [
             (
-                Node(self.path, marks.lc.key(key)[0] + 1, key),
-                Node(self.path, marks.lc.value(key)[0] + 1, value),
+                Node(self.path, self._line("key", key), key),
+                Node(self.path, self._line("value", key), value),
             )
             for key, value in self.value.items()
         ]
+
+    def _line(self, what: str, key: Any) -> int:
+        """The line of a key, of its value, or of an item."""
+        marks: Any = self.value  # ruamel.yaml's, which knows its lines
+        try:
+            return int(getattr(marks.lc, what)(key)[0]) + 1
+        except (KeyError, TypeError):  # it came by a merge key (<<), or stands under a tag
+            return self.line
 
     def mapping(self, keys: tuple[str, ...]) -> dict[str, Node]:
         """Values by key; a key that is not one of these is refused."""
@@ -58,9 +65,8 @@ class Node:
         """The items of a list."""
         if not isinstance(self.value, list):
             raise self.fault("a list")
-        marks: Any = self.value
         return [
-            Node(self.path, marks.lc.item(index)[0] + 1, item)
+            Node(self.path, self._line("item", index), item)
             for index, item in enumerate(self.value)
         ]
 
@@ -121,8 +127,12 @@ def load_yaml(path: Path, expected: str) -> Node:
         problem = getattr(error, "problem", None) or "something that is no YAML"
         line = 1 if mark is None else mark.line + 1
         raise FileFormatError(path, line, found=problem, expected=expected) from None
-    except (RecursionError, ValueError) as error:
-        raise FileFormatError(path, 1, found=str(error), expected=expected) from None
+    except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
+        # What ruamel.yaml raises for a tagged or very long value that is none of its kind.
+        found = f"a value that is none ({shown(str(error))})"
+        raise FileFormatError(path, 1, found=found, expected=expected) from None
+    except RecursionError:
+        raise FileFormatError(path, 1, found="deep nesting", expected=expected) from None
     return Node(path, 1, content)
 
 

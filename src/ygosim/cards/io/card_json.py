@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any, NoReturn, TypeGuard, TypeVar
 
 from ygosim.cards.card import LARGEST_PASSCODE, Card, CardFile, name_key
-from ygosim.cards.io.text import read_text, shown
+from ygosim.cards.io.text import LARGEST_DATA, read_text, shown
 from ygosim.enums import Attribute, CardType, LinkMarker, MonsterType
 from ygosim.errors import FileFormatError
 
@@ -78,7 +78,7 @@ def read_card_json(path: Path | str) -> CardFile:
         When it is no JSON, or a card lacks what a card has; the card and field are named.
     """
     path = Path(path)
-    text = read_text(path, expected=_EXPECTED)
+    text = read_text(path, expected=_EXPECTED, largest=LARGEST_DATA)
     try:
         answer = json.loads(text)
     except json.JSONDecodeError as error:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from ygosim.cards.card import LARGEST_PASSCODE
-from ygosim.cards.io.text import read_text, shown
+from ygosim.cards.io.text import LARGEST_DATA, read_text, shown
 from ygosim.errors import FileFormatError
 
 __all__ = ["ListText", "parse_lflist", "read_lflist"]
@@ -34,7 +34,9 @@ def read_lflist(path: Path | str) -> tuple[ListText, ...]:
         At the first line that is no entry, name, directive or comment.
     """
     path = Path(path)
-    return parse_lflist(read_text(path, expected="forbidden and limited lists"), path=path)
+    return parse_lflist(
+        read_text(path, expected="forbidden and limited lists", largest=LARGEST_DATA), path=path
+    )
 
 
 def parse_lflist(text: str, *, path: Path | str | None = None) -> tuple[ListText, ...]:
