@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Protocol, Self
@@ -44,7 +45,9 @@ class CsvSink:
     """Writes one line per duel to a CSV file.
 
     The file is opened at once, so that what stands against it is known before a long run.
-    Lines written stay, whatever happens later.
+    Whole lines that were written stay, whatever happens later.  The last block of lines is
+    held back until the next one or the end, so that nothing need be taken back: it may be a
+    pipe.
 
     Parameters
     ----------
@@ -66,15 +69,18 @@ class CsvSink:
     duel,first,winner,end_cause,turns,decisions,lp_a,lp_b,digest
     """
 
-    __slots__ = ("_file", "_marks", "path", "written")
+    __slots__ = ("_file", "_held", "path", "written")
 
     def __init__(self, path: Path | str, columns: Sequence[str] = DUEL_COLUMNS) -> None:
         self.path = Path(path)
         self.written = 0
-        self._file: io.BufferedWriter = self.path.open("wb")
-        self._file.write((",".join(columns) + "\n").encode())
-        # Where the last block of lines began, to go back to: (lines before it, offset).
-        self._marks = (0, self._file.tell())
+        self._file: io.FileIO = self.path.open("wb", buffering=0)
+        self._held = (b"", 0)  # a block of lines, and how many
+        try:
+            self._put((",".join(columns) + "\n").encode())
+        except OSError:
+            self._file.close()
+            raise
 
     def write(self, start: int, rows: npt.NDArray[Any]) -> None:
         """Take the results of duels `start` and on."""
@@ -82,18 +88,34 @@ class CsvSink:
 
     def write_lines(self, text: str, count: int) -> None:
         """Write a block of `count` lines."""
-        self._marks = (self.written, self._file.tell())
-        self._file.write(text.encode())
-        self.written += count
+        self._release()
+        self._held = (text.encode(), count)
 
     def finish(self, count: int) -> None:
         """Keep the first `count` results only."""
-        self._file.flush()
-        lines, offset = self._marks
-        if count == lines and self._file.tell() != offset:
-            self._file.truncate(offset)
-            self.written = count
+        if count > self.written:
+            self._release()
+        self.written = count
+        self._held = (b"", 0)
         self._file.close()
+
+    def _release(self) -> None:
+        """Write the block that was held back."""
+        (block, count), self._held = self._held, (b"", 0)
+        self._put(block)
+        self.written += count
+
+    def _put(self, block: bytes) -> None:
+        """Write whole lines: a line that finds no room is not begun."""
+        done = 0
+        try:
+            while done < len(block):
+                done += self._file.write(block[done:])
+        except OSError as error:
+            whole = block.rfind(b"\n", 0, done) + 1
+            with suppress(OSError):  # a pipe or a device cannot be cut
+                self._file.truncate(self._file.tell() - (done - whole))
+            raise OSError(error.errno, error.strerror, str(self.path)) from None
 
     def __enter__(self) -> Self:
         return self
@@ -104,7 +126,11 @@ class CsvSink:
         error: BaseException | None,
         traceback: TracebackType | None,
     ) -> None:
-        self._file.close()
+        try:
+            if not self._file.closed and not isinstance(error, OSError):
+                self._release()
+        finally:
+            self._file.close()
 
 
 def duel_lines(start: int, rows: npt.NDArray[Any]) -> str:
