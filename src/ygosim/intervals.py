@@ -34,7 +34,8 @@ def check_confidence(confidence: float) -> float:
     ValueError
         Unless it lies between 0 and 1, both left out.
     """
-    if not 0 < confidence < 1:
+    # The quantiles of (1 + confidence) / 2 are asked for, which must not round to 1.
+    if not 0 < confidence < 1 or (1 + confidence) / 2 == 1:
         raise ValueError(f"confidence is {confidence}; it must lie between 0 and 1")
     return confidence
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import functools
 import json
+import math
+import sys
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -16,13 +18,16 @@ from ygosim.cards.deck import Deck
 from ygosim.cards.demo import deck_names, deck_path
 from ygosim.cards.io.ydke import YDKE_SCHEME
 from ygosim.errors import FileFormatError
+from ygosim.intervals import CONFIDENCE, check_confidence
 from ygosim.rules import FORMATS, Rules
 
 if TYPE_CHECKING:
     from rich.console import Console
 
 __all__ = [
+    "Share",
     "cards_option",
+    "confidence_option",
     "console",
     "json_option",
     "list_option",
@@ -67,6 +72,8 @@ def load_deck(text: str, catalogue: Catalogue) -> Deck:
     FileFormatError, FileNotFoundError
         When there is no deck to be read.
     """
+    if not text.strip():
+        raise click.BadParameter("the name of a deck is empty", param_hint="DECK")
     if text.lstrip()[: len(YDKE_SCHEME)].lower() != YDKE_SCHEME:
         # A file of that name comes before a shipped deck.
         shipped = text in deck_names() and not Path(text).exists()
@@ -92,7 +99,7 @@ def load_list(text: str) -> BanList | None:
     try:
         if Path(text).exists():
             return BanList.read(text)
-        if Path(path).exists():
+        if path and Path(path).exists():
             return BanList.read(path, name=name)
         return BanList.named(text)
     except FileFormatError:
@@ -145,6 +152,41 @@ def cards_option(command: _Command) -> _Command:
     )(command)
 
 
+class Share(click.FloatRange):
+    """A number between 0 and `max`, both left out; "nan" is no number."""
+
+    def __init__(self, max: float) -> None:
+        super().__init__(0, max, min_open=True, max_open=True)
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> float:
+        number = float(super().convert(value, param, ctx))
+        if math.isnan(number):
+            self.fail(f"{value!r} is no number", param, ctx)
+        return number
+
+
+def _confidence(_context: click.Context, _parameter: click.Parameter, value: float) -> float:
+    try:
+        return check_confidence(value)
+    except ValueError as error:  # too near to 1
+        raise click.BadParameter(str(error)) from None
+
+
+def confidence_option(of: str) -> Callable[[_Command], _Command]:
+    """`--confidence P`: passes `confidence`; `of` says which interval it is of."""
+    return click.option(
+        "--confidence",
+        type=Share(1),
+        default=CONFIDENCE,
+        show_default=True,
+        callback=_confidence,
+        metavar="P",
+        help=f"how often {of} shall hold the true value",
+    )
+
+
 def json_option(command: _Command) -> _Command:
     """`--json`: passes `as_json`."""
     return click.option("--json", "as_json", is_flag=True, help="print JSON")(command)
@@ -152,7 +194,10 @@ def json_option(command: _Command) -> _Command:
 
 def print_json(value: Any) -> None:
     """Print a value as JSON, for programs: indented, keys in the order given."""
-    click.echo(json.dumps(value, indent=2, ensure_ascii=False))
+    # Where the screen lacks letters, JSON spells them as \uXXXX.
+    encoding = getattr(sys.stdout, "encoding", None) or "ascii"
+    spelled = encoding.lower().replace("-", "") != "utf8"
+    click.echo(json.dumps(value, indent=2, ensure_ascii=spelled))
 
 
 @functools.cache

@@ -9,7 +9,7 @@ from typing import Any, get_args
 import click
 
 from ygosim._core.runner import duel_result
-from ygosim.cli.common import print_json
+from ygosim.cli.common import Share, print_json
 from ygosim.cli.duel_report import duel_json, show_duels, show_log
 from ygosim.cli.running import INTERRUPTED, asked, progress, run_options
 from ygosim.montecarlo import CsvSink, DuelRun, First, Stop
@@ -46,7 +46,7 @@ Examples:
 )
 @click.option(
     "--stop",
-    type=click.FloatRange(0, 0.5, min_open=True, max_open=True),
+    type=Share(0.5),
     metavar="W",
     help="stop when both win rates are known to within W (0.01 is a percent) either way; "
     "tested at 1000, 2000, 4000 ... duels",

@@ -12,12 +12,17 @@ import click
 
 from ygosim.cards.catalogue import Catalogue
 from ygosim.cards.deck import Deck
-from ygosim.cli.common import json_option, load_catalogue, load_deck, rules_option
+from ygosim.cli.common import (
+    confidence_option,
+    json_option,
+    load_catalogue,
+    load_deck,
+    rules_option,
+)
 from ygosim.cli.hands_report import Answers, Opponent, Report, show_csv, show_json, show_text
 from ygosim.errors import PredicateError
 from ygosim.expressions import Query, parse
 from ygosim.hands import (
-    CONFIDENCE,
     SAMPLES,
     SEED,
     CardPool,
@@ -161,14 +166,7 @@ Examples:
     metavar="N",
     help="decides every sampled hand",
 )
-@click.option(
-    "--confidence",
-    type=click.FloatRange(0, 1, min_open=True, max_open=True),
-    default=CONFIDENCE,
-    show_default=True,
-    metavar="P",
-    help="how often a sampled interval shall hold the true value",
-)
+@confidence_option("a sampled interval")
 @click.option(
     "--threads",
     type=click.IntRange(1, 256),

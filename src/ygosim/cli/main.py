@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import io
 import sys
 from collections.abc import Mapping
 
@@ -54,6 +55,12 @@ def main() -> None:
     1: it ran and the answer is no, or the input was bad.  2: the call itself was wrong.
     130: interrupted.
     """
+    if sys.stdout is None:
+        click.echo("ygosim: standard output is closed", err=True)
+        sys.exit(1)
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        # Letters that the screen lacks are spelled; they do not end the command.
+        sys.stdout.reconfigure(errors="backslashreplace")
     try:
         status = group.main(standalone_mode=False)
     except click.exceptions.Abort:
@@ -62,7 +69,11 @@ def main() -> None:
     except click.ClickException as error:
         error.show()
         sys.exit(error.exit_code)
-    except (YgosimError, OSError) as error:
+    except OSError as error:
+        where = "" if error.filename is None else f"{error.filename}: "
+        click.echo(f"ygosim: {where}{error.strerror or error}", err=True)
+        sys.exit(1)
+    except YgosimError as error:
         click.echo(f"ygosim: {error}", err=True)
         sys.exit(1)
     sys.exit(status if isinstance(status, int) else 0)

@@ -14,12 +14,12 @@ from ygosim import __version__
 from ygosim.cards.deck import Deck
 from ygosim.cli.common import (
     cards_option,
+    confidence_option,
     json_option,
     list_option,
     load_deck,
     rules_option,
 )
-from ygosim.intervals import CONFIDENCE
 from ygosim.montecarlo.counting import THREADS_MAX, Progress
 from ygosim.montecarlo.duels import SEED_MAX
 from ygosim.montecarlo.results import RunFacts
@@ -94,14 +94,7 @@ def run_options(command: _Command) -> _Command:
                 "--no-check", is_flag=True, help="play decks that the format or list forbids"
             ),
             cards_option,
-            click.option(
-                "--confidence",
-                type=click.FloatRange(0, 1, min_open=True, max_open=True),
-                default=CONFIDENCE,
-                show_default=True,
-                metavar="P",
-                help="how often an interval shall hold the true value",
-            ),
+            confidence_option("an interval"),
             json_option,
         )
     ):
