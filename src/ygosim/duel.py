@@ -29,7 +29,7 @@ from ygosim.enums import (
     Refusal,
 )
 from ygosim.enums import Position as Lie
-from ygosim.errors import CorruptStateError, IllegalMoveError
+from ygosim.errors import CorruptStateError, IllegalMoveError, check_whole
 from ygosim.position import Position
 from ygosim.records import CARD_MOVES, REFUSALS, Event, Move, RefusalText
 from ygosim.rules import Rules
@@ -52,6 +52,14 @@ class DuelRecord:
 
     setup: bytes
     moves: tuple[Move, ...]
+
+
+def _stream(seed: int, index: int) -> tuple[int, int]:
+    """What decides the shuffles, checked."""
+    return (
+        check_whole("seed", seed, 0, 2**64 - 1),
+        check_whole("index", index, 0, 2**64 - 1),
+    )
 
 
 class Duel:
@@ -113,6 +121,10 @@ class Duel:
         limits: Limits | None = None,
     ) -> None:
         rules = Rules.named(rules) if isinstance(rules, str) else rules
+        if not isinstance(rules, Rules):
+            raise TypeError(f"rules is {rules!r}; it must be a Rules or the name of a format")
+        if not isinstance(decks, tuple | list) or [type(deck) for deck in decks] != [Deck, Deck]:
+            raise TypeError("decks must be two Decks; the first goes first")
         catalogue = catalogue or Catalogue.default()
         if check_decks:
             for deck in decks:
@@ -122,7 +134,7 @@ class Duel:
         )
         handle = DuelHandle(setup.template)
         if shuffle:
-            handle.start(seed, index)
+            handle.start(*_stream(seed, index))
         else:
             handle.start_in_order()
         self._begin(setup, handle)
@@ -140,7 +152,7 @@ class Duel:
         """Duel `index` of the run `seed` over a setup that other duels share."""
         duel = cls.__new__(cls)
         handle = DuelHandle(setup.template)
-        handle.start(seed, index)
+        handle.start(*_stream(seed, index))
         duel._begin(setup, handle)
         return duel
 
@@ -374,6 +386,7 @@ class Duel:
 
         A deck's top card is its last.
         """
+        check_whole("player", player, 0, 1)
         state = self.state
         count = int(state["card_count"])
         here = (state["controller"][:count] == player) & (state["place"][:count] == place)
@@ -538,8 +551,13 @@ class Duel:
         return self._setup.definitions[int(state["code"][number])]
 
     def _encode(self, move: Move) -> int:
-        if not 0 <= (move.card or 0) <= 255 or not 0 <= move.slot <= 255:
-            raise IllegalMoveError(f"card {move.card} and slot {move.slot} must be 0 to 255")
+        if not isinstance(move.kind, MoveKind):
+            raise IllegalMoveError(f"{move.kind!r} is no kind of move; give a MoveKind")
+        try:
+            check_whole("the card of a move", 0 if move.card is None else move.card, 0, 255)
+            check_whole("the slot of a move", move.slot, 0, 255)
+        except (TypeError, ValueError) as error:
+            raise IllegalMoveError(str(error)) from None
         if (move.card is None) == (move.kind in CARD_MOVES):
             needs = "needs a card" if move.card is None else "is about no card"
             raise IllegalMoveError(f"{move.kind.name} {needs}")

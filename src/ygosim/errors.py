@@ -21,6 +21,7 @@ __all__ = [
     "UnsupportedCardError",
     "WordingError",
     "YgosimError",
+    "check_whole",
 ]
 
 
@@ -173,3 +174,19 @@ class WordingError(YgosimError, ValueError):
 
 class CorruptStateError(YgosimError, ValueError):
     """Bytes that are not a saved state, or a state that breaks an invariant."""
+
+
+def check_whole(name: str, value: object, low: int, high: int) -> int:
+    """The value, if it is a whole number within bounds.
+
+    Raises
+    ------
+    TypeError, ValueError
+        Saying what it is and what it must be.
+    """
+    if isinstance(value, bool) or not hasattr(value, "__index__"):
+        raise TypeError(f"{name} is {value!r}; it must be a whole number")
+    number = int(value.__index__())
+    if not low <= number <= high:
+        raise ValueError(f"{name} is {number}; it must be {low} to {high}")
+    return number

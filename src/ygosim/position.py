@@ -6,6 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+import numpy as np
+
 from ygosim.cards.card import Card
 from ygosim.cards.catalogue import Catalogue
 from ygosim.enums import CardType, Phase, Place
@@ -102,6 +104,19 @@ class AttackDeclared:
     new: Sequence[int] = ()
 
 
+def _lie(where: str, position: object, otherwise: Lie) -> Lie:
+    if position is None:
+        return otherwise
+    if not isinstance(position, int) or position not in set(Lie):
+        raise PositionError(f"{where}: position is {position!r}; it must be one of ygosim.enums")
+    return Lie(position)
+
+
+def _check_whole(what: str, value: object) -> None:
+    if isinstance(value, bool) or not isinstance(value, int | np.integer):
+        raise PositionError(f"{what} is {value!r}; it must be a whole number")
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Position:
     """A whole position; `Duel.from_position` plays on from it.
@@ -167,10 +182,24 @@ class Position:
 
     def _check(self) -> None:
         rules = self.rules
+        if not isinstance(rules, Rules):
+            raise PositionError(f"rules is {rules!r}; it must be a Rules, as Rules.named gives")
         if len(self.players) != 2:
             raise PositionError(f"{len(self.players)} players; a duel has two")
+        for number, player in enumerate(self.players):
+            if not isinstance(player, PlayerPosition):
+                raise PositionError(f"player {number} is {player!r}; it must be a PlayerPosition")
+            for name in ("monsters", "spells_traps"):
+                if not isinstance(getattr(player, name), Mapping):
+                    raise PositionError(f"player {number}: {name} must map zones to cards")
+                for slot in getattr(player, name):
+                    _check_whole(f"player {number}, {name}: a zone", slot)
+        if not isinstance(self.tributes, Mapping):
+            raise PositionError("tributes must map names to numbers")
+        _check_whole("turn", self.turn)
         if not 1 <= self.turn <= 60000:
             raise PositionError(f"turn is {self.turn}; it must be 1 to 60000")
+        _check_whole("turn_player", self.turn_player)
         if self.turn_player not in (0, 1):
             raise PositionError(f"turn_player is {self.turn_player}; it must be 0 or 1")
         phases = set(Phase)
@@ -186,6 +215,8 @@ class Position:
                 f"it has {', '.join(phase.name for phase in sorted(phases))}"
             )
         left = self.normal_summons_left
+        if left is not None:
+            _check_whole("normal_summons_left", left)
         if left is not None and not 0 <= left <= 255:
             raise PositionError(f"normal_summons_left is {left}; it must be 0 to 255")
         if left is not None and not rules.normal_summons:
@@ -193,10 +224,13 @@ class Position:
                 f"normal_summons_left is {left}, but {rules.name} allows any number; leave it out"
             )
         for name, count in self.tributes.items():
+            _check_whole(f"tributes of {name!r}", count)
             if not 0 <= count <= 3:
                 raise PositionError(f"{name!r} takes {count} tributes; it must be 0 to 3")
         for number, player in enumerate(self.players):
             lp = player.lp
+            if lp is not None:
+                _check_whole(f"player {number}: lp", lp)
             if lp is not None and not 0 <= lp < 2**30:
                 raise PositionError(f"player {number} has {lp} LP; it must be 0 to 2**30 - 1")
         extra_zones = [{slot for slot in p.monsters if slot >= 5} for p in self.players]
@@ -258,7 +292,7 @@ class Position:
             raise PositionError(f"{where}: {self.rules.name} has the zones {slots}")
         if not card.is_monster:
             raise PositionError(f"{where}: {card.name} is not a monster")
-        lie = Lie.FACE_UP_ATTACK if placed.position is None else Lie(placed.position)
+        lie = _lie(where, placed.position, Lie.FACE_UP_ATTACK)
         if card.type & CardType.LINK and lie is not Lie.FACE_UP_ATTACK:
             raise PositionError(f"{where}: {card.name} is a Link Monster; it lies face-up attack")
         if placed.attack_declared and player != self.turn_player:
@@ -282,7 +316,7 @@ class Position:
             )
         if (slot == 5) != bool(card.type & CardType.FIELD):
             raise PositionError(f"{where}: zone 5 is for Field Spells, and they are there only")
-        lie = Lie.FACE_DOWN_DEFENCE if placed.position is None else Lie(placed.position)
+        lie = _lie(where, placed.position, Lie.FACE_DOWN_DEFENCE)
         if lie not in (Lie.FACE_UP_ATTACK, Lie.FACE_DOWN_DEFENCE):
             raise PositionError(
                 f"{where}: {lie.name}; Spells and Traps lie FACE_UP_ATTACK (face-up) or "
@@ -297,8 +331,12 @@ class Position:
         card: Card, placed: PlacedCard, player: int, place: Place, slot: int, lie: Lie
     ) -> Placement:
         owner = player if placed.owner is None else placed.owner
+        _check_whole(f"{card.name}: owner", owner)
         if owner not in (0, 1):
             raise PositionError(f"{card.name}: owner is {owner}; it must be 0 or 1")
+        for name in ("arrived", "position_changed", "attack_declared"):
+            if type(getattr(placed, name)) is not bool:
+                raise PositionError(f"{card.name}: {name} must be True or False")
         return Placement(
             card=card,
             owner=owner,

@@ -14,7 +14,7 @@ from ygosim.cards.catalogue import Catalogue
 from ygosim.cards.deck import Deck
 from ygosim.cards.support import is_supported
 from ygosim.enums import CardType, HandClass, Place, Position
-from ygosim.errors import DeckError, UnsupportedCardError
+from ygosim.errors import DeckError, UnsupportedCardError, check_whole
 from ygosim.rules import ENGINE_EXTRA_LIMIT, ENGINE_MAIN_LIMIT, Rules, ZeroAttackClash
 
 __all__ = [
@@ -68,6 +68,10 @@ class Limits:
     automatic: bool = True  # a decision with one option is taken without asking
 
     def __post_init__(self) -> None:
+        for name in ("turns", "decisions_per_turn"):
+            check_whole(name, getattr(self, name), -(2**63), 2**63)
+        if type(self.automatic) is not bool:
+            raise TypeError(f"automatic is {self.automatic!r}; it must be True or False")
         if not 0 <= self.turns <= 65535:
             raise ValueError(f"turns is {self.turns}; it must be 0 (no limit) to 65535")
         if not 1 <= self.decisions_per_turn <= 65534:
@@ -236,9 +240,13 @@ def define(row: Any, card: Card, tributes: int | None) -> None:
         ("level", card.level, _LARGEST_LEVEL),
         ("ATK", card.atk or 0, LARGEST_VALUE),
         ("DEF", card.def_ or 0, LARGEST_VALUE),
+        ("type", card.type, 2**32 - 1),
+        ("attribute", card.attribute, 2**16 - 1),
+        ("monster type", card.monster_type, 2**64 - 1),
     ):
-        if not 0 <= value <= limit:
-            raise UnsupportedCardError((card.name,), f"{name} is {value}; it must be 0 to {limit}")
+        if not isinstance(value, int) or not 0 <= value <= limit:
+            problem = f"{name} is {value!r}; it must be 0 to {limit}"
+            raise UnsupportedCardError((str(card.name),), problem)
     row["monster_type"] = int(card.monster_type)
     row["passcode"] = card.passcode
     row["type"] = int(card.type)

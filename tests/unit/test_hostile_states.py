@@ -10,10 +10,13 @@ import pytest
 from tests.rules.builders import duel, monster, side, soldiers
 from ygosim._core.engine import STATE_DTYPE, DuelHandle, Template
 from ygosim.cards.card import Card
+from ygosim.cards.deck import Deck
 from ygosim.cards.demo import deck_path
 from ygosim.duel import Duel
-from ygosim.enums import CardType
-from ygosim.errors import IllegalMoveError, UnsupportedCardError
+from ygosim.enums import CardType, MoveKind
+from ygosim.errors import IllegalMoveError, PositionError, UnsupportedCardError
+from ygosim.position import PlacedCard, PlayerPosition, Position
+from ygosim.records import Move
 
 DECK = str(deck_path("beatdown"))
 
@@ -57,11 +60,13 @@ def test_attack_and_defence_that_would_overflow_are_refused(field: str, value: i
         Template(definitions, made.rules, made.placements, made.position)
 
 
-@pytest.mark.parametrize(("field", "value"), [("atk", -5), ("atk", 10**12), ("level", -5)])
-def test_a_card_with_a_number_the_core_does_not_hold_is_named(field: str, value: int) -> None:
+@pytest.mark.parametrize(
+    ("field", "value"), [("atk", -5), ("atk", 10**12), ("atk", "9"), ("level", -5)]
+)
+def test_a_card_with_a_number_the_core_does_not_hold_is_named(field: str, value: Any) -> None:
     facts: dict[str, Any] = {"level": 4, "atk": 0, "def_": 0, field: value}
     card = Card(7, "Odd One", CardType.MONSTER | CardType.NORMAL, **facts)
-    with pytest.raises(UnsupportedCardError, match=rf"Odd One cannot be played: .* is {value}"):
+    with pytest.raises(UnsupportedCardError, match=rf"Odd One cannot be played: .* is {value!r}"):
         duel(side(hand=[card]))
 
 
@@ -110,6 +115,14 @@ def test_storage_is_empty_or_a_state_of_the_template() -> None:
         DuelHandle(made, [1])  # type: ignore[arg-type]
 
 
+def test_monsters_attack_in_the_battle_phase_and_in_their_own_turn() -> None:
+    in_main = duel(side(monsters={1: monster("A")}), side(monsters={2: monster("B")})).handle
+    for field, player, zone in (("may_attack", 0, 1), ("may_attack", 1, 2), ("may_change", 1, 2)):
+        handle = in_main.copy()
+        handle.storage[0]["monsters"][player][field] = 1 << zone
+        assert handle.check() == "the masks of monster zones agree with the cards"
+
+
 def test_an_index_may_be_any_integer_but_no_bool() -> None:
     game = duel(side(hand=soldiers(2)))
     twin = game.copy()
@@ -126,3 +139,70 @@ def test_a_saved_duel_is_bytes_of_any_kind() -> None:
     assert Duel.load(memoryview(saved)).save() == Duel.load(bytearray(saved)).save() == saved  # type: ignore[arg-type]
     with pytest.raises(TypeError, match="a saved duel is bytes, not str"):
         Duel.load("x")  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("value", [-1, 2**64, 1.5, "1", None, True])
+@pytest.mark.parametrize("name", ["seed", "index"])
+def test_a_seed_is_a_whole_number_of_64_bits(name: str, value: Any) -> None:
+    deck = Deck.read(deck_path("beatdown"))
+    with pytest.raises((TypeError, ValueError), match=f"{name} is .*; it must be"):
+        Duel((deck, deck), **{name: value})
+
+
+@pytest.mark.parametrize("decks", [(), "ab", None, (1, 2)])
+def test_what_is_no_pair_of_decks_is_refused(decks: Any) -> None:
+    with pytest.raises(TypeError, match="two Decks"):
+        Duel(decks)
+
+
+@pytest.mark.parametrize(
+    "move",
+    [
+        Move("x"),  # type: ignore[arg-type]
+        Move(99),  # type: ignore[arg-type]
+        Move(MoveKind.NORMAL_SUMMON, card=300),
+        Move(MoveKind.NORMAL_SUMMON, card=-1),
+        Move(MoveKind.NORMAL_SUMMON, card=1.5),  # type: ignore[arg-type]
+        Move(MoveKind.NORMAL_SUMMON, card="x"),  # type: ignore[arg-type]
+        Move(MoveKind.CHOOSE_ZONE, slot="1"),  # type: ignore[arg-type]
+        Move(MoveKind.CHOOSE_ZONE, slot=256),
+    ],
+    ids=repr,
+)
+def test_a_move_of_something_else_is_illegal(move: Move) -> None:
+    game = duel(side(hand=soldiers(2)))
+    with pytest.raises(IllegalMoveError, match=r"no kind of move|of a move is"):
+        game.apply(move)
+    with pytest.raises(IllegalMoveError, match=r"no kind of move|of a move is"):
+        game.why_not(move)
+
+
+def of(**facts: Any) -> dict[str, Any]:
+    return {"players": (PlayerPosition(**facts), PlayerPosition())}
+
+
+ODD_POSITIONS: dict[str, tuple[dict[str, Any], str]] = {
+    "rules by name": ({"rules": "mr5"}, "rules is 'mr5'"),
+    "players of text": ({"players": "ab"}, "player 0 is 'a'"),
+    "a turn of text": ({"turn": "x"}, "turn is 'x'; it must be a whole number"),
+    "half a life point": (of(lp=1.5), "player 0: lp is 1.5"),
+    "monsters in a list": (of(monsters=["Mokey Mokey"]), "must map zones to cards"),
+    "a zone of text": (of(monsters={"a": "Mokey Mokey"}), "a zone is 'a'"),
+    "a zone that is true": (of(monsters={True: "Mokey Mokey"}), "a zone is True"),
+    "a position of text": (of(monsters={1: PlacedCard("Mokey Mokey", position="x")}), "position"),  # type: ignore[arg-type]
+    "a mark that is a number": (
+        of(monsters={1: PlacedCard("Mokey Mokey", arrived=500)}),  # type: ignore[arg-type]
+        "arrived must be True or False",
+    ),
+    "an owner of text": (of(monsters={1: PlacedCard("Mokey Mokey", owner="x")}), "owner is 'x'"),  # type: ignore[arg-type]
+    "half a tribute": ({"tributes": {"Mokey Mokey": 1.5}}, "tributes of 'Mokey Mokey' is 1.5"),
+    "tributes in a list": ({"tributes": ["x"]}, "tributes must map"),
+    "part of a summon": ({"normal_summons_left": 1.5}, "normal_summons_left is 1.5"),
+}
+
+
+@pytest.mark.parametrize("what", ODD_POSITIONS)
+def test_a_position_of_other_types_is_refused(what: str) -> None:
+    facts, says = ODD_POSITIONS[what]
+    with pytest.raises(PositionError, match=says):
+        Duel.from_position(Position(**facts))

@@ -425,6 +425,9 @@ cdef int state_check(const DuelTemplate* template_, const DuelState* state) noex
                 or masks.set_ != state.monsters[player].set_
                 or state.monsters[player].may_change & (~masks.used | masks.no_defence)
                 or state.monsters[player].may_attack & ~masks.attack
+                or (state.monsters[player].may_attack and state.phase != PHASE_BATTLE)
+                or (player != state.turn_player and (
+                    state.monsters[player].may_attack or state.monsters[player].may_change))
                 or state.monsters[player].no_defence != masks.no_defence
                 or masks.used & ~_monster_zones(&template_.rules)):
             return INVARIANT_MONSTER_MASKS

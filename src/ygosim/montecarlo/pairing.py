@@ -16,7 +16,7 @@ from ygosim.cards.catalogue import Catalogue
 from ygosim.cards.deck import Deck
 from ygosim.cards.deck_check import deck_faults
 from ygosim.duel import Duel
-from ygosim.errors import DeckError
+from ygosim.errors import DeckError, check_whole
 from ygosim.policies import Policy, play_with, player_of
 from ygosim.rules import Rules
 from ygosim.template import DuelSetup, Limits, Unsupported, setup_from_decks
@@ -27,22 +27,6 @@ First = Literal["alternate", "lot", "a", "b"]
 """Who goes first: deck A in even duels and B in odd ones, by lot, always A, always B."""
 
 Decks = tuple[Deck, Deck]
-
-
-def check_whole(name: str, value: object, low: int, high: int) -> int:
-    """The value, if it is a whole number within bounds.
-
-    Raises
-    ------
-    TypeError, ValueError
-        Saying what it is and what it must be.
-    """
-    if isinstance(value, bool) or not hasattr(value, "__index__"):
-        raise TypeError(f"{name} is {value!r}; it must be a whole number")
-    number = int(value.__index__())
-    if not low <= number <= high:
-        raise ValueError(f"{name} is {number}; it must be {low} to {high}")
-    return number
 
 
 def check_first(first: str) -> None:
