@@ -226,7 +226,19 @@ def test_a_view_that_never_ends_is_ended(write: Write, monkeypatch: pytest.Monke
         )
         connection.execute("insert into texts values(-1, 'X', '')")
         connection.commit()
-    with pytest.raises(FileFormatError, match="interrupted"):
+    with pytest.raises(FileFormatError, match="a query without end"):
+        read_cdb(path)
+
+
+def test_a_value_of_gigabytes_is_refused(write: Write) -> None:
+    path = write((1, 3, 0, 0, 17, 0, 0, 4, 1, 1, 0, "X"))
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("drop table texts")
+        connection.execute(
+            "create view texts as select 1 as id, hex(zeroblob(900000000)) as name, '' as desc"
+        )
+        connection.commit()
+    with pytest.raises(FileFormatError, match="a damaged database"):
         read_cdb(path)
 
 

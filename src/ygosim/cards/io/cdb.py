@@ -21,6 +21,7 @@ _LARGEST_VALUE = 99_999  # of ATK and DEF; ten times what any card prints
 _COLUMNS = ("id", "ot", "alias", "setcode", "type", "atk", "def", "level", "race", "attribute")
 _STEPS = 1_000_000  # of SQLite's machine between two looks; 14,000 cards need less
 _CALLS = 100
+_LONGEST = 1 << 20  # bytes of a value; a view may make up gigabytes
 _EXPECTED = "a card database: SQLite with the tables datas and texts"
 
 
@@ -70,10 +71,12 @@ def _rows(path: Path, query: str) -> list[tuple[Any, ...]]:
         with closing(sqlite3.connect(":memory:")) as connection:
             # In memory a database cannot keep a write-ahead log; bytes 18 and 19 ask for one.
             connection.deserialize(data[:18] + b"\1\1" + data[20:])
+            connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, _LONGEST)
             connection.set_progress_handler(_Patience(), _STEPS)
             return connection.execute(query).fetchall()
     except sqlite3.OperationalError as error:  # no such table, no such column
-        raise FileFormatError(path, None, found=str(error), expected=_EXPECTED) from None
+        found = "a query without end" if str(error) == "interrupted" else str(error)
+        raise FileFormatError(path, None, found=found, expected=_EXPECTED) from None
     except (sqlite3.Error, ValueError, OverflowError) as error:  # ValueError: no UTF-8
         raise FileFormatError(
             path, None, found=f"a damaged database ({error})", expected=_EXPECTED
