@@ -8,6 +8,7 @@ Counts do not depend on what else the machine does, so small changes of the core
 from __future__ import annotations
 
 import argparse
+import os
 import re
 import subprocess
 import sys
@@ -29,8 +30,14 @@ def count(policy: str, duels: int) -> tuple[int, int]:
     root = str(Path(__file__).resolve().parent.parent)
     code = CODE.format(root=root, policy=policy, duels=duels)
     tool = ["valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null"]
+    # Waiting threads and the order of sets would make the start cost now this, now that.
+    steady = {**os.environ, "OPENBLAS_NUM_THREADS": "1", "PYTHONHASHSEED": "0"}
     run = subprocess.run(
-        [*tool, sys.executable, "-c", code], check=True, capture_output=True, text=True
+        [*tool, sys.executable, "-c", code],
+        check=True,
+        capture_output=True,
+        text=True,
+        env=steady,
     )
     found = re.search(r"Collected\s*:\s*(\d+)", run.stderr)
     if found is None:
