@@ -96,9 +96,9 @@ ctypedef struct DuelState:
     # --- head: the duel
     rng_t rng                             # the duel's generator: shuffles, coins, dice, picks
     int32_t lp[2]                         # life points, never below 0
-    uint32_t decisions                    # decisions taken, those with one option left out
+    uint32_t decisions                    # decisions asked, those with one option left out
     uint16_t turn                         # from 1; 0 before the duel has started
-    uint16_t turn_decisions               # decisions taken this turn
+    uint16_t turn_decisions               # decisions asked this turn
     player_t turn_player                  # whose turn it is
     uint8_t phase                         # PHASE_…
     uint8_t step                          # turn_step_t
