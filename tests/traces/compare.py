@@ -4,15 +4,25 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
-from tests.traces.reading import FieldCard, Line, PlayerSide, RecordedDuel
+from tests.traces.reading import IGNORED_TYPE, FieldCard, Line, PlayerSide, RecordedDuel, freeze
 from ygosim.cards.card import Card
 from ygosim.cards.catalogue import Catalogue
 from ygosim.duel import Duel
 from ygosim.enums import CardType, Phase, Place, Position
 
-__all__ = ["Numbers", "our_sides", "position_differences", "take_order_over"]
+__all__ = [
+    "PHASES",
+    "PILES",
+    "SHUFFLES",
+    "Numbers",
+    "may_differ_in_order",
+    "our_sides",
+    "position_differences",
+    "take_order_over",
+    "take_shuffled_sets_over",
+]
 
 PHASES = {
     Phase.DRAW: 1,
@@ -24,10 +34,29 @@ PHASES = {
 }
 """The bits of the recorded duels for our phases."""
 
-_PILES = {"grave": Place.GRAVEYARD, "removed": Place.BANISHED, "deck": Place.DECK}
-_SHUFFLES = {"SHUFFLE_DECK": "deck", "SWAP_GRAVE_DECK": "deck"}
+PILES = {"grave": Place.GRAVEYARD, "removed": Place.BANISHED, "deck": Place.DECK}
+"""Piles whose order counts."""
+
+SHUFFLES = {"SHUFFLE_DECK": ("deck",), "SWAP_GRAVE_DECK": ("deck", "grave")}
+"""Events after which the order of some piles means nothing."""
+
 _FACE_UP = (Position.FACE_UP_ATTACK, Position.FACE_UP_DEFENCE)
 _NO_LEVEL = CardType.XYZ | CardType.LINK
+_EQUIP = int(CardType.EQUIP | CardType.SPELL)
+_NEGATED = 1  # of state["zone_props"]
+_ROWS = {"mzone": 0, "szone": 1}
+_NONE = 255
+
+
+class More(NamedTuple):
+    """What effects add to a card in a zone."""
+
+    disabled: bool = False
+    equip: bool = False  # it is an Equip Card
+    rest: tuple[tuple[str, Any], ...] = ()
+
+
+_PLAIN = More()
 
 
 class Numbers:
@@ -46,29 +75,31 @@ class Numbers:
         self._made: dict[Any, FieldCard] = {}
 
     def field_card(
-        self, number: int, owner: int, pos: int, values: tuple[int, int] | None
+        self, number: int, owner: int, pos: int, values: tuple[int, int] | None, more: More = _PLAIN
     ) -> FieldCard:
         """The card as a recorded line shows it; `values` are ATK and DEF in a monster zone."""
-        key = (number, owner, pos, values)
+        key = (number, owner, pos, values, more)
         made = self._made.get(key)
         if made is None:
-            made = self._made[key] = self._make(number, owner, pos, values)
+            made = self._made[key] = self._make(number, owner, pos, values, more)
         return made
 
-    def _make(self, number: int, owner: int, pos: int, values: tuple[int, int] | None) -> FieldCard:
+    def _make(
+        self, number: int, owner: int, pos: int, values: tuple[int, int] | None, more: More
+    ) -> FieldCard:
         card = self._cards[number]
         base = (card.atk or 0, card.def_ or 0)
         atk, def_ = base if values is None else values
-        rest = []
+        rest = [*more.rest]
         if card.type & CardType.LINK:
-            rest = [("link", card.level), ("link_marker", int(card.link_markers))]
+            rest += [("link", card.level), ("link_marker", int(card.link_markers))]
         if card.type & CardType.PENDULUM:
-            rest = [("lscale", card.left_scale), ("rscale", card.right_scale)]
+            rest += [("lscale", card.left_scale), ("rscale", card.right_scale)]
         return FieldCard(
             code=self.codes[number],
             pos=pos,
             owner=owner,
-            type=int(card.type),
+            type=_EQUIP if more.equip and card.is_monster else int(card.type) & ~IGNORED_TYPE,
             atk=atk,
             def_=def_,
             base_atk=base[0],
@@ -77,7 +108,7 @@ class Numbers:
             rank=card.level if card.type & CardType.XYZ else 0,
             attr=int(card.attribute),
             race=int(card.monster_type),
-            disabled=False,
+            disabled=more.disabled,
             rest=tuple(sorted(rest)),
         )
 
@@ -90,6 +121,7 @@ def our_sides(duel: Duel, numbers: Numbers) -> tuple[PlayerSide, PlayerSide]:
     )
     counts, piles = state["pile_count"].tolist(), state["pile"]
     codes = numbers.codes
+    added = _added(duel)
 
     def pile(player: int, place: Place) -> Iterator[int]:
         for number in piles[player, place, : counts[player][place]].tolist():
@@ -105,14 +137,15 @@ def our_sides(duel: Duel, numbers: Numbers) -> tuple[PlayerSide, PlayerSide]:
         if number == 255:
             return None
         values = (atk[player][slot], def_[player][slot])
-        return numbers.field_card(number, owner[number], position[number], values)
+        more = added.get(number, _PLAIN)
+        return numbers.field_card(number, owner[number], position[number], values, more)
 
     def spell_trap(player: int, slot: int) -> FieldCard | None:
         number = zones[player][1][slot]
         if number == 255:
             return None
         pos = 5 if position[number] in _FACE_UP else 10
-        return numbers.field_card(number, owner[number], pos, None)
+        return numbers.field_card(number, owner[number], pos, None, added.get(number, _PLAIN))
 
     def side(player: int) -> PlayerSide:
         return PlayerSide(
@@ -126,6 +159,70 @@ def our_sides(duel: Duel, numbers: Numbers) -> tuple[PlayerSide, PlayerSide]:
         )
 
     return side(0), side(1)
+
+
+def _added(duel: Duel) -> dict[int, More]:
+    """What effects have added to cards in zones, by number; a core without effects: nothing."""
+    state = duel.state
+    names = state.dtype.names
+    if "effects" in names and not state["effects"]:
+        return {}
+    rest: dict[int, dict[str, Any]] = {}
+    zones = state["zone"].tolist()
+    if "counters" in names:
+        for bears in state["counters"][: int(state["counters_count"])]:
+            kinds = rest.setdefault(int(bears["card"]), {}).setdefault("counters", [])
+            kinds.append((int(bears["kind"]), int(bears["count"])))
+    equips: set[int] = set()
+    if "attached" in names:
+        for player, row in enumerate(state["attached"].tolist()):
+            for slot, host in enumerate(row):
+                number = zones[player][1][slot] if slot < len(zones[player][1]) else _NONE
+                if host == _NONE or number == _NONE:
+                    continue
+                at = _at(duel, host)
+                rest.setdefault(number, {})["targets"] = (at,)
+                if _has(state["equips"], number):
+                    rest[number]["equipped_to"] = at
+                    equips.add(number)
+    negated: set[int] = set()
+    if "zone_props" in names:
+        for player, row, slot in zip(*(state["zone_props"] & _NEGATED).nonzero(), strict=True):
+            negated.add(zones[player][row][slot])
+    return {
+        number: More(
+            number in negated,
+            number in equips,
+            tuple(
+                (name, tuple(sorted(value)) if name == "counters" else value)
+                for name, value in rest.get(number, {}).items()
+            ),
+        )
+        for number in negated.union(rest)
+    }
+
+
+def _at(duel: Duel, number: int) -> Any:
+    """Where a card on the field is, as lines refer to it."""
+    state = duel.state
+    loc = "mzone" if state["place"][number] == Place.MONSTER_ZONE else "szone"
+    place = {"con": int(state["controller"][number]), "loc": loc, "seq": int(state["slot"][number])}
+    return freeze(place)
+
+
+def _has(bits: Any, number: int) -> bool:
+    return bool(int(bits.reshape(-1)[number // 64]) >> number % 64 & 1)
+
+
+def _chain_words(duel: Duel, line: Line, numbers: Numbers) -> list[str]:
+    """What differs in the chain: the cards of its links, link 1 first."""
+    state = duel.state
+    if "chain_count" not in state.dtype.names or line.msg == "end":
+        return []
+    links = state["chain"]["card"][: int(state["chain_count"])].tolist()
+    ours = [numbers.codes[number] for number in links]
+    theirs = [link["code"] for link in line.more.get("chain", ())]
+    return [] if ours == theirs else [f"chain: ours {ours}, theirs {theirs}"]
 
 
 def position_differences(
@@ -146,10 +243,13 @@ def position_differences(
         found.append(f"life points: ours {duel.lp}, theirs {lp}")
     if duel.turn != line.turn:
         found.append(f"turn: ours {duel.turn}, theirs {line.turn}")
+    found += _chain_words(duel, line, numbers)
     ours = our_sides(duel, numbers)
     if ours == line.sides:
         return found
     events = tuple(events)
+    if take_shuffled_sets_over(duel, line, numbers, ours, events):
+        ours = our_sides(duel, numbers)
     for player, (our, their) in enumerate(zip(ours, line.sides, strict=True)):
         for name in PlayerSide._fields:
             mine, recorded = getattr(our, name), getattr(their, name)
@@ -158,9 +258,9 @@ def position_differences(
             where = f"player {player}'s {name}"
             if name in ("mzone", "szone"):
                 found += _zone_differences(where, mine, recorded)
-            elif name not in _PILES or Counter(mine) != Counter(recorded):
+            elif name not in PILES or Counter(mine) != Counter(recorded):
                 found.append(f"{where}: {_multiset_words(mine, recorded)}")
-            elif not _may_differ_in_order(mine, recorded, player, name, events):
+            elif not may_differ_in_order(mine, recorded, player, name, events):
                 found.append(f"{where}: another order: ours {mine}, theirs {recorded}")
             else:
                 take_order_over(duel, player, name, recorded, numbers)
@@ -192,29 +292,38 @@ def _multiset_words(mine: Sequence[Any], recorded: Sequence[Any]) -> str:
     )
 
 
-def _may_differ_in_order(
+def may_differ_in_order(
     mine: Sequence[Any],
     recorded: Sequence[Any],
     player: int,
     name: str,
     events: Sequence[dict[str, Any]],
 ) -> bool:
-    if any(_SHUFFLES.get(event["t"]) == name for event in events):
-        return True
-    arrived = sum(
-        event["t"] == "MOVE" and event["to"]["loc"] == name and event["to"]["con"] == player
+    """Whether the order of a pile means nothing after these events.
+
+    It does where cards were shuffled, or several came: only these may lie in another order.
+    """
+    if any(
+        name in SHUFFLES.get(event["t"], ()) and event.get("player", player) == player
         for event in events
-    )
-    # Only those that came together may lie in another order; the others lay there before.
-    before = len(mine) - arrived
-    return arrived > 1 and mine[:before] == recorded[:before]
+    ):
+        return True
+    arrived = [
+        event["code"]
+        for event in events
+        if event["t"] == "MOVE" and event["to"]["loc"] == name and event["to"]["con"] == player
+    ]
+    pairs = zip(mine, recorded, strict=True)
+    lower = next((i for i, (our, their) in enumerate(pairs) if our != their), len(mine))
+    upper = [card[0] if isinstance(card, tuple) else card for card in mine[lower:]]
+    return len(arrived) > 1 and Counter(map(abs, upper)) <= Counter(arrived)
 
 
 def take_order_over(
     duel: Duel, player: int, name: str, recorded: Sequence[Any], numbers: Numbers
 ) -> None:
     """Lay the cards of one of our piles in the recorded order; they are the same cards."""
-    state, place = duel.state, _PILES[name]
+    state, place = duel.state, PILES[name]
     row = state["pile"][player, place]
     owner, position, slot = state["owner"].tolist(), state["position"].tolist(), state["slot"]
     left: dict[Any, list[int]] = {}
@@ -226,3 +335,60 @@ def take_order_over(
         number = left[key].pop(0)
         row[index] = number
         slot[number] = index
+
+
+def take_shuffled_sets_over(
+    duel: Duel,
+    line: Line,
+    numbers: Numbers,
+    ours: Sequence[PlayerSide],
+    events: Sequence[dict[str, Any]],
+) -> bool:
+    """Lay Set cards that were shuffled among their zones as the line has them.
+
+    Returns
+    -------
+    bool
+        Whether a card of ours changed its zone.
+    """
+    changed = False
+    for event in events:
+        if event["t"] != "SHUFFLE_SET_CARD":
+            continue
+        player, row = event["from"][0]["con"], event["loc"]
+        slots = [place["seq"] for place in event["from"]]
+        mine, recorded = (
+            [getattr(side, row)[slot] for slot in slots]
+            for side in (ours[player], line.sides[player])
+        )
+        same = Counter(_code(card) for card in mine) == Counter(_code(card) for card in recorded)
+        if same and mine != recorded and None not in mine:
+            _lay(duel, player, _ROWS[row], slots, [_code(card) for card in recorded], numbers)
+            changed = True
+    return changed
+
+
+def _code(card: FieldCard | None) -> int:
+    return card.code if card is not None else 0
+
+
+def _lay(
+    duel: Duel, player: int, row: int, slots: list[int], codes: list[int], numbers: Numbers
+) -> None:
+    state = duel.state
+    zones = state["zone"][player][row]
+    left = [(int(zones[slot]), slot) for slot in slots]
+    arrays = [state["zone"][player][row]]
+    arrays += [state[name][player] for name in ("zone_atk", "zone_def") if row == 0]
+    arrays += [
+        state[name][player][row]
+        for name in ("zone_props", "zone_since")
+        if name in state.dtype.names
+    ]
+    before = [array.copy() for array in arrays]
+    for slot, code in zip(slots, codes, strict=True):
+        index = next(i for i, (number, _) in enumerate(left) if numbers.codes[number] == code)
+        number, came_from = left.pop(index)
+        for array, old in zip(arrays, before, strict=True):
+            array[slot] = old[came_from]
+        state["slot"][number] = slot

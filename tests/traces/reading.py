@@ -22,19 +22,23 @@ from ygosim.errors import FileFormatError
 from ygosim.rules import ENGINE_EXTRA_LIMIT, ENGINE_MAIN_LIMIT, Rules
 
 __all__ = [
+    "IGNORED_TYPE",
     "FieldCard",
     "Line",
     "PlayerSide",
     "RecordedDuel",
     "cache_folder",
+    "freeze",
     "read_duels",
 ]
 
 CACHE_VERSION = 2
 """Of what the cache holds; a new one is made when this, or the file, has changed."""
 
+IGNORED_TYPE = 0x2000000
+"""A bit of `type` that is a note of card databases ("special summon only")."""
+
 _ZSTD_MAGIC = b"\x28\xb5\x2f\xfd"
-_IGNORED_TYPE = 0x2000000  # "special summon only": a note of card databases
 _FACE_UP = 1 | 4
 _ENDS = ("win", "max_turns", "max_decisions")
 _ZONES = {"mzone": 7, "szone": 8}
@@ -366,7 +370,7 @@ class _Shared:
 def _field_card(card: dict[str, Any]) -> FieldCard:
     rest = dict(card)
     facts = {name: rest.pop(name.rstrip("_")) for name in FieldCard._fields if name != "rest"}
-    facts["type"] &= ~_IGNORED_TYPE
+    facts["type"] &= ~IGNORED_TYPE
     return FieldCard(**facts, rest=tuple(sorted((k, freeze(v)) for k, v in rest.items())))
 
 

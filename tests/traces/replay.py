@@ -1,7 +1,7 @@
 """Replaying a recorded duel: the same answers to the same questions, compared on the way.
 
 Lines come in groups: a main-phase, battle or response line, then what its answer asks for
-(tributes, a zone, a target, discards) up to the next such line.  Whole positions are
+(tributes, a zone, targets, discards) up to the next such line.  Whole positions are
 compared between groups, options everywhere.  That engine lets a player take a summon or an
 attack back; such a group is compared on a copy, which is thrown away.
 """
@@ -9,43 +9,41 @@ attack back; such a group is compared on a copy, which is thrown away.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field
-from math import comb
 from typing import Any, NamedTuple
 
 from tests.traces.accepted import Accepted, Difference
-from tests.traces.compare import PHASES, Numbers, position_differences
-from tests.traces.keys import Key, card_key, our_keys, their_key, their_keys
+from tests.traces.asking import ANCHORS, SUBSETS, Asked
+from tests.traces.chance import feed, keep_order, loose_piles, outcomes, unused_outcomes
+from tests.traces.compare import Numbers, position_differences
+from tests.traces.keys import (
+    PASS,
+    Key,
+    Pile,
+    activation,
+    card_key,
+    our_keys,
+    their_keys,
+    their_options,
+)
 from tests.traces.reading import Line, RecordedDuel
+from tests.traces.sets import OurSets, clicked, complete_sets, decision_lines, our_sets
 from ygosim.cards.catalogue import Catalogue
 from ygosim.cards.deck import Deck
 from ygosim.cards.support import unsupported
 from ygosim.duel import Duel
-from ygosim.enums import DecisionKind, EndCause
-from ygosim.records import Move
+from ygosim.enums import EndCause, Place
 from ygosim.rules import Rules
 from ygosim.template import Limits
 
-__all__ = ["DuelResult", "decks_of", "replay_duel", "unsupported_cards"]
-
-ANCHORS = frozenset(("SELECT_IDLECMD", "SELECT_BATTLECMD", "SELECT_CHAIN"))
-"""Lines that begin a group; the position is compared there."""
-
-ASKS = {
-    "SELECT_IDLECMD": {DecisionKind.MAIN_PHASE},
-    "SELECT_BATTLECMD": {DecisionKind.BATTLE_PHASE},
-    "SELECT_PLACE": {DecisionKind.ZONE},
-    "SELECT_TRIBUTE": {DecisionKind.TRIBUTE},
-    "SELECT_UNSELECT_CARD": {DecisionKind.TRIBUTE},
-    "SELECT_CARD": {DecisionKind.ATTACK_TARGET, DecisionKind.DISCARD},
-}
-"""The decisions of ours that a line may be about."""
-
-SUBSETS = frozenset((DecisionKind.TRIBUTE, DecisionKind.DISCARD))
-"""Decisions that choose several cards, one after the other in ascending order."""
+__all__ = ["DuelResult", "decks_of", "groups_of", "replay_duel", "unsupported_cards"]
 
 WIN_REASONS = {EndCause.LIFE_POINTS: 1, EndCause.DECK_OUT: 2}
+BY_A_CARD = 16
+"""Win reasons from here on are cards; ours has no number for them."""
+
+Events = tuple[dict[str, Any], ...]
 
 
 class Group(NamedTuple):
@@ -54,7 +52,7 @@ class Group(NamedTuple):
     anchor: Line | None
     rest: tuple[Line, ...]
     taken_back: bool
-    events: tuple[dict[str, Any], ...]  # of `rest`, without the anchor's
+    events: Events  # of `rest`, without the anchor's
 
 
 @dataclass(slots=True)
@@ -107,7 +105,7 @@ def replay_duel(
     return _Replay(recorded, accepted, catalogue or Catalogue.default()).run()
 
 
-def _groups(lines: Sequence[Line]) -> Iterator[Group]:
+def groups_of(lines: Sequence[Line]) -> Iterator[Group]:
     """The groups of a duel; its end line is no part of any."""
     start = 0
     end = len(lines) - 1
@@ -117,9 +115,21 @@ def _groups(lines: Sequence[Line]) -> Iterator[Group]:
         while stop < end and lines[stop].msg not in ANCHORS:
             stop += 1
         rest = tuple(lines[first:stop])
-        taken_back = bool(rest) and rest[-1].passed and not lines[stop].events
-        yield Group(anchor, rest, taken_back, tuple(e for line in rest for e in line.events))
+        events = tuple(event for line in rest for event in line.events)
+        happened = bool(events or lines[stop].events)
+        yield Group(anchor, rest, _is_taken_back(anchor, rest, happened=happened), events)
         start = stop
+
+
+def _is_taken_back(anchor: Line | None, rest: Sequence[Line], *, happened: bool) -> bool:
+    # A response is not taken back: a pass at the end then calls a replayed attack off.
+    return (
+        bool(rest)
+        and rest[-1].passed
+        and not rest[-1].more.get("finishable")
+        and not happened
+        and (anchor is None or anchor.msg != "SELECT_CHAIN")
+    )
 
 
 class _Replay:
@@ -139,12 +149,18 @@ class _Replay:
             shuffle=False,
             limits=Limits(decisions_per_turn=65534, automatic=False),
         )
+        keep_order(self.duel)
+        self.asked = Asked(self.duel)
+        self._after = {
+            line.number: following.events
+            for line, following in zip(recorded.lines, recorded.lines[1:], strict=False)
+        }
 
     def run(self) -> DuelResult:
         result = self.result
-        events: tuple[dict[str, Any], ...] = ()
+        events: Events = ()
         try:
-            for group in _groups(self.recorded.lines):
+            for group in groups_of(self.recorded.lines):
                 self._group(group, events)
                 events = group.events
             self._end(self.recorded.lines[-1], events)
@@ -188,53 +204,114 @@ class _Replay:
 
     # Groups ------------------------------------------------------------------------------
 
-    def _group(self, group: Group, events: tuple[dict[str, Any], ...]) -> None:
-        moves: list[Move] = []
+    def _group(self, group: Group, events: Events) -> None:
+        asked = self.asked
         if group.anchor is not None:
-            self._settle(self.duel, group.anchor)
-            moves = self._anchor(group.anchor, events)
-        duel = self.duel.copy() if group.taken_back else self.duel
-        _take(duel, moves)
-        for lines in _decisions(group.rest):
-            self._settle(duel, lines[0])
-            if duel.decision in SUBSETS:
-                self._subset(duel, lines)
+            self._settle(asked, group.anchor)
+            self._same_position(group.anchor, events)
+            # What is taken back changes nothing, so it is tried on a copy.
+            asked = asked.copy() if group.taken_back else asked
+            self._choice(asked, group.anchor, frozenset())
+        elif group.taken_back:
+            asked = asked.copy()
+        happened: list[dict[str, Any]] = []
+        for lines in decision_lines(group.rest):
+            happened += lines[0].events
+            loose = loose_piles(happened)
+            self._settle(asked, lines[0], loose)
+            if asked.duel.decision.name in SUBSETS:
+                self._subset(asked, lines, loose)
             else:
-                _take(duel, self._choice(duel, lines[0]))
+                self._choice(asked, lines[0], loose)
 
-    def _settle(self, duel: Duel, line: Line) -> None:
+    def _settle(self, asked: Asked, line: Line, loose: Collection[Pile] = ()) -> None:
         """Take decisions with one option that the lines leave out, up to that of `line`."""
-        while not duel.over and not _asks_the_same(duel, line):
-            legal = duel.legal()
-            if len(legal) != 1:
+        while not asked.duel.over:
+            legal = asked.legal()
+            same = asked.is_asked_by(line)
+            if len(legal) != 1 or (same and self._is_meant(asked, line, loose)):
                 break
-            duel.apply(legal[0])
+            asked.take(legal[0])
         if line.msg == "end":
             return
-        if not _asks_the_same(duel, line):
+        if not asked.is_asked_by(line):
             theirs = (
                 f"theirs: player {line.player} of turn {line.turn}, phase {line.phase}: {line.msg}"
             )
-            raise self._part(line, "asked", f"ours: {_asked_words(duel)}", theirs)
+            raise self._part(line, "asked", f"ours: {asked.words()}", theirs)
 
-    def _anchor(self, line: Line, events: tuple[dict[str, Any], ...]) -> list[Move]:
-        """Compare a line that begins a group; the moves of ours that its answer is."""
+    def _is_meant(self, asked: Asked, line: Line, loose: Collection[Pile]) -> bool:
+        """Whether a line is about a decision with one option, not about a later one like it."""
+        if self._offers(asked, line, loose):
+            return True
+        later = asked.copy()
+        while not later.duel.over:
+            legal = later.legal()
+            if len(legal) != 1:
+                break
+            later.take(legal[0])
+            if later.is_asked_by(line) and self._offers(later, line, loose):
+                return False
+        return later.duel.over or not later.is_asked_by(line)
+
+    def _offers(self, asked: Asked, line: Line, loose: Collection[Pile]) -> bool:
+        """Whether all that ours offers is among what the line does."""
+        duel = asked.duel
+        if asked.parts(line) is not None:
+            return True
+        theirs = their_options(line, duel.decision.name, loose)
+        return all(key in theirs for key in our_keys(duel, asked.legal(), self.numbers, loose))
+
+    def _same_position(self, line: Line, events: Events) -> None:
+        """Compare the position at a line that begins a group."""
         words = position_differences(self.duel, line, self.numbers, (*events, *line.events))
+        unused = unused_outcomes(self.duel)
+        if unused:
+            words.append(f"ours did not use {unused} coins, dice or picks of theirs")
         if words:
             raise self._part(line, "position", *words)
-        return self._choice(self.duel, line)
 
-    def _choice(self, duel: Duel, line: Line) -> list[Move]:
-        """Compare the options of a line; the moves of ours that its answer is, if any."""
-        ours = our_keys(duel, self.numbers)
+    def _choice(self, asked: Asked, line: Line, loose: Collection[Pile]) -> None:
+        """Compare the options of a line and take the move of ours that its answer is."""
+        duel = asked.duel
+        parts = asked.parts(line)
+        if parts is not None:
+            self._part_of_choice(asked, line, parts)
+            return
+        ours = our_keys(duel, asked.legal(), self.numbers, loose)
         counted = Counter({key: len(moves) for key, moves in ours.items()})
-        self._compare_options(line, counted, their_keys(line.choices))
-        if line.passed:
-            return []
-        answer = their_key(line.choices[line.response[0]])
-        if answer not in ours:
+        self._compare_options(line, counted, their_options(line, duel.decision.name, loose))
+        if line.passed and line.msg != "SELECT_CHAIN":
+            asked.call_off()  # else it was taken back
+            return
+        keys = their_keys(line, duel.decision.name, loose)
+        answer = PASS if line.passed else keys[line.response[0]]
+        moves = ours.get(answer, [])
+        move = activation(line, moves) if answer.act == "activate" else next(iter(moves), None)
+        if move is None:
             raise self._part(line, "answer", f"ours has no {answer}", cards=[answer])
-        return ours[answer]
+        self._feed(asked, line)
+        asked.take(move)
+
+    def _part_of_choice(
+        self, asked: Asked, line: Line, parts: tuple[Collection[str], Collection[str]]
+    ) -> None:
+        """A question of theirs that is one part of a decision of ours."""
+        kinds = {move.kind.name for move in asked.legal()}
+        ours = Counter(
+            Key(act)
+            for act, left in zip(("yes", "no"), parts, strict=True)
+            if kinds.intersection(left)
+        )
+        self._compare_options(line, ours, their_options(line))
+        answer = line.choices[line.response[0]]["act"]
+        asked.leave(parts[answer == "no"])
+        self._feed(asked, line)
+
+    def _feed(self, asked: Asked, line: Line) -> None:
+        """Let chance do in ours what it does in the recorded duel up to the next line."""
+        after = self._after.get(line.number, ())
+        feed(asked.duel, outcomes(after, asked.duel, self.numbers))
 
     def _compare_options(self, line: Line, ours: Counter[Key], theirs: Counter[Key]) -> None:
         only = [("ours", ours - theirs), ("theirs", theirs - ours)]
@@ -248,60 +325,55 @@ class _Replay:
 
     # Inside a group ----------------------------------------------------------------------
 
-    def _subset(self, duel: Duel, lines: Sequence[Line]) -> None:
+    def _subset(self, asked: Asked, lines: Sequence[Line], loose: Collection[Pile]) -> None:
         """A choice of several cards: one line, or clicks that toggle a card each."""
-        sets = [
-            tuple(move.card for move in moves if move.card is not None)
-            for moves in duel.legal_sets()
-        ]
-        key_of = {
-            number: card_key("card", number, duel, self.numbers)
-            for number in dict.fromkeys(number for numbers in sets for number in numbers)
-        }
+        duel = asked.duel
         line = lines[0]
+        sets = our_sets(
+            duel, line, lambda move: card_key("card", move.card or 0, duel, self.numbers, loose)
+        )
         chosen: Counter[Key] = Counter()
         for line in lines:
             # What may be clicked: the union of the sets that can still be completed.
-            fitting = [n for n in sets if not chosen - Counter(key_of[number] for number in n)]
-            union = Counter(key_of[n] for n in dict.fromkeys(n for some in fitting for n in some))
-            self._compare_options(line, union, their_keys(line.choices))
-            chosen = _click(line, chosen)
+            self._compare_options(line, sets.union(chosen), their_options(line, loose=loose))
+            chosen = clicked(line, chosen, loose)
         if line.msg != "SELECT_UNSELECT_CARD":
-            count = _complete_sets(line)
-            if count != len(sets):
-                words = f"complete sets: ours {len(sets)}, theirs {count}"
-                if not self._differ(line, "sets", [words], list(key_of.values())):
-                    raise _PartedError
+            self._compare_sets(line, sets)
         whole = not line.passed or bool(line.more.get("finishable"))
-        fitting = [
-            numbers
-            for numbers in sets
-            if not chosen - Counter(key_of[number] for number in numbers)
-            and (not whole or len(numbers) == chosen.total())
-        ]
-        if not fitting:
+        moves = sets.moves(chosen, whole=whole, copies=_copies(duel, lines, self.numbers))
+        if moves is None:
             words = ", ".join(map(str, chosen.elements()))
             raise self._part(line, "answer", f"ours has no set with {words}", cards=[*chosen])
         if whole:
-            for number in fitting[0]:
-                move = next((m for m in duel.legal() if m.card == number), None)
-                if move is None:
-                    raise self._part(
-                        line, "answer", f"ours does not offer {key_of[number]} in its turn"
-                    )
-                duel.apply(move)
+            self._feed(asked, line)
+            for move in moves:
+                if move not in duel.legal():
+                    raise self._part(line, "answer", f"ours does not offer {move} in its turn")
+                asked.take(move)
+
+    def _compare_sets(self, line: Line, sets: OurSets) -> None:
+        ours, theirs = sets.count, complete_sets(line)
+        words = f"complete sets: ours {ours}, theirs {theirs}"
+        same = None in (ours, theirs) or ours == theirs
+        if ours is None and line.msg == "SELECT_CARD":
+            sizes = (line.more["min"], line.more["max"])
+            words = f"sizes of sets: ours {sets.sizes}, theirs {sizes}"
+            same = sets.sizes == sizes
+        if not same and not self._differ(line, "sets", [words], [*sets.keys.values()]):
+            raise _PartedError
 
     # The end -----------------------------------------------------------------------------
 
-    def _end(self, line: Line, events: tuple[dict[str, Any], ...]) -> None:
+    def _end(self, line: Line, events: Events) -> None:
         if line.more["end"] == "win":
-            self._settle(self.duel, line)
+            self._settle(self.asked, line)
         words = position_differences(self.duel, line, self.numbers, (*events, *line.events))
         if line.more["end"] == "win":
             ours = (self.duel.winner, WIN_REASONS.get(self.duel.end_cause))
-            theirs = (line.more["winner"], line.more["win_reason"])
+            reason = line.more["win_reason"]
+            theirs = (line.more["winner"], reason if reason < BY_A_CARD else None)
             if not self.duel.over:
-                words.append(f"ours goes on: {_asked_words(self.duel)}")
+                words.append(f"ours goes on: {self.asked.words()}")
             elif ours != theirs:
                 words.append(f"winner and reason: ours {ours}, theirs {theirs}")
         elif self.duel.over:
@@ -310,70 +382,14 @@ class _Replay:
             self._differ(line, "end", words, ())
 
 
-def _take(duel: Duel, moves: Sequence[Move]) -> None:
-    # Moves with one key are about copies in one place, all alike: any will do.
-    if moves:
-        duel.apply(moves[0])
-
-
-def _decisions(lines: Sequence[Line]) -> Iterator[tuple[Line, ...]]:
-    """The lines of each decision: all clicks of one choice together, else one."""
-    clicks: list[Line] = []
-    chosen: Counter[Key] = Counter()
-    for line in lines:
-        if line.msg != "SELECT_UNSELECT_CARD":
-            if clicks:
-                yield tuple(clicks)
-            clicks = []
-            yield (line,)
-            continue
-        # A choice that goes on lets every card chosen so far be taken back, and no other.
-        if clicks and (clicks[-1].passed or _taken(line) != chosen):
-            yield tuple(clicks)
-            clicks = []
-        if not clicks:
-            chosen = Counter()
-        clicks.append(line)
-        chosen = _click(line, chosen)
-    if clicks:
-        yield tuple(clicks)
-
-
-def _taken(line: Line) -> Counter[Key]:
-    return their_keys(choice for choice in line.choices if choice["act"] == "unselect")
-
-
-def _click(line: Line, chosen: Counter[Key]) -> Counter[Key]:
-    """The cards chosen after a line: toggled one by one, or all at once."""
-    if line.passed:
-        return chosen
-    after = Counter(chosen)
-    for index in line.response:
-        choice = line.choices[index]
-        after[their_key(choice)] += -1 if choice["act"] == "unselect" else 1
-    return +after
-
-
-def _complete_sets(line: Line) -> int:
-    count, least, most = len(line.choices), line.more["min"], line.more["max"]
-    return sum(comb(count, size) for size in range(least, most + 1))
-
-
-def _asks_the_same(duel: Duel, line: Line) -> bool:
-    return (
-        duel.decision in ASKS.get(line.msg, ())
-        and duel.player == line.player
-        and duel.turn == line.turn
-        and duel.turn_player == line.turn_player
-        and PHASES[duel.phase] == line.phase
-    )
-
-
-def _asked_words(duel: Duel) -> str:
-    if duel.over:
-        return f"over, {duel.end_cause.name}, winner {duel.winner}"
-    options = len(duel.legal())
-    return (
-        f"player {duel.player} of turn {duel.turn}, phase {PHASES[duel.phase]}: "
-        f"{duel.decision.name}, {options} option{'s' * (options != 1)}"
+def _copies(duel: Duel, lines: Sequence[Line], numbers: Numbers) -> frozenset[int]:
+    """The cards of our decks that lie where the answer's do: of some copies, those are meant."""
+    deck = duel.state["pile"][:, Place.DECK].tolist()
+    chosen = (line.choices[i] for line in lines if not line.passed for i in line.response)
+    return frozenset(
+        number
+        for choice in chosen
+        if choice.get("loc") == "deck" and choice["seq"] < len(deck[choice["con"]])
+        for number in [deck[choice["con"]][choice["seq"]]]
+        if number < len(numbers.codes) and numbers.codes[number] == choice["code"]
     )
