@@ -198,10 +198,14 @@ class Duel:
     def legal_sets(self) -> tuple[tuple[Move, ...], ...]:
         """Whole choices: each way to complete a choice of several cards, as its moves.
 
-        Tributes and discards are chosen one card at a time; here each complete set stands
+        Tributes, discards and cards of effects are chosen one at a time; here each complete set stands
         once, in ascending order.  Any other decision has sets of one move.
         """
-        if self.decision not in (DecisionKind.TRIBUTE, DecisionKind.DISCARD):
+        if self.decision not in (
+            DecisionKind.TRIBUTE,
+            DecisionKind.DISCARD,
+            DecisionKind.CARD,
+        ):
             return tuple((move,) for move in self.legal())
         return tuple(self._completions(self._handle))
 

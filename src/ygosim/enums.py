@@ -12,10 +12,19 @@ from enum import IntEnum, IntFlag
 __all__ = [
     "Attribute",
     "CardType",
+    "Comparison",
+    "Context",
+    "Continuous",
+    "CounterKind",
     "DecisionKind",
+    "EffectFlag",
+    "EffectKind",
     "EndCause",
     "EventKind",
+    "Fact",
+    "FilterFlag",
     "HandClass",
+    "Limit",
     "LinkMarker",
     "Mark",
     "MonsterType",
@@ -23,10 +32,14 @@ __all__ = [
     "Phase",
     "Place",
     "PolicyKind",
+    "Pool",
     "Position",
+    "Property",
     "Reason",
     "Refusal",
     "Result",
+    "Trigger",
+    "Until",
 ]
 
 
@@ -176,6 +189,12 @@ class DecisionKind(IntEnum):
     ATTACK_TARGET = 5
     REPLAY = 6
     DISCARD = 7
+    RESPONSE = 8
+    TRIGGER = 9
+    CARD = 10
+    YES_NO = 11
+    OPTION = 12
+    POSITION = 13
 
 
 class MoveKind(IntEnum):
@@ -197,6 +216,15 @@ class MoveKind(IntEnum):
     ATTACK_DIRECTLY = 13
     CALL_OFF_ATTACK = 14
     CHOOSE_DISCARD = 15
+    SPECIAL_SUMMON = 16
+    ACTIVATE = 17
+    PASS = 18
+    CHOOSE_CARD = 19
+    FINISH = 20
+    YES = 21
+    NO = 22
+    CHOOSE_OPTION = 23
+    CHOOSE_POSITION = 24
 
 
 class EventKind(IntEnum):
@@ -218,6 +246,25 @@ class EventKind(IntEnum):
     DAMAGE_CALCULATED = 13
     DAMAGE_TAKEN = 14
     DUEL_ENDED = 15
+    SPECIAL_SUMMONED = 16
+    ACTIVATED = 17
+    TARGETED = 18
+    RESOLVING = 19
+    ACTIVATION_NEGATED = 20
+    EFFECT_NEGATED = 21
+    CHAIN_ENDED = 22
+    LP_GAINED = 23
+    LP_PAID = 24
+    SHUFFLED = 25
+    REVEALED = 26
+    EQUIPPED = 27
+    CONTROL_CHANGED = 28
+    COUNTERS_CHANGED = 29
+    ATTACK_NEGATED = 30
+    TARGET_CHANGED = 31
+    RANDOM_CHOSEN = 32
+    COIN_TOSSED = 33
+    DIE_ROLLED = 34
 
 
 class Reason(IntEnum):
@@ -232,6 +279,14 @@ class Reason(IntEnum):
     SET = 6
     DRAW = 7
     RULE_DESTRUCTION = 8
+    EFFECT = 9
+    EFFECT_DESTRUCTION = 10
+    EFFECT_DISCARD = 11
+    COST = 12
+    COST_TRIBUTE = 13
+    COST_DISCARD = 14
+    EFFECT_TRIBUTE = 15
+    LOST_TARGET = 16
 
 
 class EndCause(IntEnum):
@@ -242,6 +297,8 @@ class EndCause(IntEnum):
     DECK_OUT = 2
     TURN_LIMIT = 3
     DECISION_LIMIT = 4
+    POOL_LIMIT = 5
+    FUEL_LIMIT = 6
 
 
 class Refusal(IntEnum):
@@ -277,6 +334,14 @@ class Refusal(IntEnum):
     ZONE_NOT_FREE = 27
     OUT_OF_ORDER = 28
     UNUSED_FIELDS = 29
+    NO_SUCH_EFFECT = 30
+    NOT_USABLE_NOW = 31
+    NOT_A_CHOICE = 32
+    TOO_FEW_CHOSEN = 33
+    MUST_CHOOSE = 34
+    SUMMON_FORBIDDEN = 35
+    POSITION_LOCKED = 36
+    ATTACK_FORBIDDEN = 37
 
 
 class PolicyKind(IntEnum):
@@ -323,3 +388,270 @@ class HandClass(IntEnum):
     SPELL_TRAP = 4
     FIELD_SPELL = 5
     STAYS = 6
+
+
+class EffectKind(IntEnum):
+    """What sort of effect it is (EFF-1, CHAIN-2)."""
+
+    ACTIVATION = 0
+    IGNITION = 1
+    TRIGGER = 2
+    QUICK = 3
+    CONTINUOUS = 4
+    REACTION = 5
+    PROCEDURE = 6
+
+
+class Trigger(IntEnum):
+    """What happened, as effects answer it.
+
+    REACTION effects answer at once and start no chain, the others as CHAIN-5 and CHAIN-6 say.
+    """
+
+    NONE = 0
+    NORMAL_SUMMONED = 1
+    FLIP_SUMMONED = 2
+    SPECIAL_SUMMONED = 3
+    FLIPPED = 4
+    SENT_TO_GRAVE = 5
+    BANISHED = 6
+    LEFT_FIELD = 7
+    DESTROYED = 8
+    DESTROYED_BY_BATTLE = 9
+    DESTROYS_BY_BATTLE = 10
+    BATTLE_DAMAGE = 11
+    BATTLED = 12
+    DAMAGE_STEP_ENDED = 13
+    ATTACK_DECLARED = 14
+    ATTACK_TARGETED = 15
+    CHAIN_LINK = 16
+    STANDBY_PHASE = 17
+    END_PHASE = 18
+    LINK_RESOLVED = 19
+    ADDED_TO_HAND = 20
+    RETURNED_TO_DECK = 21
+    TRIBUTED = 22
+    DISCARDED = 23
+    POSITION_CHANGED = 24
+    DRAWN = 25
+    SUMMON_PENDING = 26
+    EFFECT_DAMAGE = 27
+    CONTROL_CHANGED = 28
+    SET = 29
+    ACTIVATED = 30
+    TARGETED = 31
+
+
+class EffectFlag(IntFlag):
+    """What else is said of an effect."""
+
+    OPTIONAL = 0x1
+    WHEN = 0x2
+    SELF = 0x4
+    DAMAGE_STEP = 0x8
+    DAMAGE_CALCULATION = 0x10
+    TARGETS = 0x20
+    CANNOT_BE_NEGATED = 0x40
+    OPPONENT_MAY_USE = 0x80
+    ATTACH_WHEN_NEGATED = 0x100
+    WORKS_FACE_DOWN = 0x200
+    SPELL_SPEED_3 = 0x400
+    MAIN_PHASE_1_ONLY = 0x800
+    ON_OPPONENT_TURN = 0x1000
+    ON_OWN_TURN = 0x2000
+    LIMIT_SURVIVES_FACE_DOWN = 0x4000
+
+
+class Limit(IntEnum):
+    """How often an effect may be used (EFF-5, ST-9)."""
+
+    NONE = 0
+    CARD_PER_TURN = 1
+    NAME_PER_TURN = 2
+    ACTIVATE_NAME_PER_TURN = 3
+
+
+class Continuous(IntEnum):
+    """What a continuous or lingering effect does."""
+
+    NONE = 0
+    ADD_ATK = 1
+    ADD_DEF = 2
+    SET_ORIGINAL_ATK = 3
+    SET_ORIGINAL_DEF = 4
+    FIX_ATK = 5
+    FIX_DEF = 6
+    FINAL_ATK = 7
+    FINAL_DEF = 8
+    PROPERTY = 9
+    CONTROL = 10
+    CANNOT_ACTIVATE = 11
+    CANNOT_BANISH_FROM_GRAVEYARD = 12
+    CANNOT_BE_ATTACKED = 13
+    NORMAL_SUMMONS = 14
+    FLAG = 15
+
+
+class Property(IntFlag):
+    """What holds of a card on the field as long as something says so."""
+
+    NEGATED = 0x1
+    NO_BATTLE_DESTRUCTION = 0x2
+    NO_EFFECT_DESTRUCTION = 0x4
+    CANNOT_ATTACK = 0x8
+    CANNOT_CHANGE_POSITION = 0x10
+    DIRECT_ATTACK = 0x20
+    PIERCE = 0x40
+    UNAFFECTED_BY_SPELLS = 0x80
+    UNAFFECTED_BY_TRAPS = 0x100
+    UNAFFECTED_BY_MONSTERS = 0x200
+    CANNOT_BE_TARGETED = 0x400
+    CANNOT_BE_ATTACK_TARGET = 0x800
+    CANNOT_BE_TRIBUTED = 0x1000
+    SUMMON_CANNOT_BE_NEGATED = 0x2000
+
+
+class Until(IntFlag):
+    """When a lingering effect ends."""
+
+    LEAVES = 0x1
+    FACE_DOWN = 0x2
+    END_OF_TURN = 0x4
+    CONTROL_CHANGES = 0x8
+    SOURCE_LEAVES = 0x10
+    END_PHASE_CHOICE = 0x20
+
+
+class FilterFlag(IntFlag):
+    """What a card filter asks beyond printed facts and places."""
+
+    FACE_UP = 0x1
+    FACE_DOWN = 0x2
+    ATTACK_POSITION = 0x4
+    DEFENCE_POSITION = 0x8
+    NOT_THIS = 0x10
+    CAN_BE_TARGETED = 0x20
+    CAN_BE_BANISHED = 0x40
+    CAN_BE_SUMMONED = 0x80
+    CAN_CHANGE_CONTROL = 0x100
+    CAN_BE_TURNED_FACE_DOWN = 0x200
+    CAN_CHANGE_POSITION = 0x400
+    CAN_BE_TRIBUTED = 0x800
+    IN_MAIN_ZONE_IF_FULL = 0x1000
+    CAN_BE_SET = 0x2000
+    HAS_DEF = 0x4000
+    NOT_LEAVING = 0x8000
+    CAN_GO_TO_HAND = 0x10000
+    CAN_GO_TO_DECK = 0x20000
+    CAN_GO_TO_GRAVEYARD = 0x40000
+    IGNORE_CONDITIONS = 0x80000
+    NOT_PRIVATE_FIELD_SPELL = 0x100000
+
+
+class Comparison(IntEnum):
+    """How two numbers are compared."""
+
+    EQUAL = 0
+    NOT_EQUAL = 1
+    LESS = 2
+    AT_MOST = 3
+    GREATER = 4
+    AT_LEAST = 5
+    HAS_BITS = 6
+
+
+class Fact(IntEnum):
+    """A number that a card has."""
+
+    ATK = 0
+    DEF = 1
+    ORIGINAL_ATK = 2
+    ORIGINAL_DEF = 3
+    LEVEL = 4
+    TYPE = 5
+    ATTRIBUTE = 6
+    MONSTER_TYPE = 7
+    NAME = 8
+    OWNER = 9
+    CONTROLLER = 10
+    PLACE = 11
+    SLOT = 12
+    POSITION = 13
+    COUNTERS = 14
+    PROPERTIES = 15
+    ATTACHED_TO = 16
+    IS_FACE_UP = 17
+    ATTACKS_DECLARED = 18
+    FLAGS = 19
+    ARRIVED = 20
+    NUMBER = 21
+    BATTLE_DESTROYED = 22
+
+
+class Context(IntEnum):
+    """What an effect's program can ask about its use and the duel."""
+
+    THIS = 0
+    ME = 1
+    OPPONENT = 2
+    TURN_PLAYER = 3
+    PHASE = 4
+    MY_LP = 5
+    OPPONENT_LP = 6
+    EVENT_CARD = 7
+    EVENT_OTHER = 8
+    EVENT_PLAYER = 9
+    EVENT_VALUE = 10
+    EVENT_REASON = 11
+    EVENT_FROM_PLACE = 12
+    ATTACKER = 13
+    ATTACK_TARGET = 14
+    LABEL = 15
+    MY_DECK = 16
+    OPPONENT_DECK = 17
+    MY_HAND = 18
+    OPPONENT_HAND = 19
+    MY_FREE_ZONES = 20
+    OPPONENT_FREE_ZONES = 21
+    MY_FREE_SPELL_TRAP_ZONES = 22
+    THIS_IS_THE_SAME = 23
+    HOST = 24
+    ANSWERED_CARD = 25
+    ANSWERED_KIND = 26
+    ANSWERED_TYPE = 27
+    ANSWERED_TARGETS = 28
+    ANSWERED_CARD_IS_THE_SAME = 29
+    NORMAL_SUMMON_LIMIT = 30
+    TARGET_WAS_FACE_DOWN = 31
+    ATTACK_STANDS = 32
+    EVENT_POSITION = 33
+    MY_MONSTERS = 34
+    OPPONENT_MONSTERS = 35
+    MY_SPELL_TRAP_CARDS = 36
+    TURN = 37
+    DAMAGE_CALCULATED = 38
+    AFFECTED = 39
+
+
+class CounterKind(IntEnum):
+    """The counters that cards may bear (EFF-14), by the numbers of public engines.
+
+    TURNS is none of the game's: it counts how often a card's phase has come.
+    """
+
+    TURNS = 0
+    SPELL_COUNTER = 1
+
+
+class Pool(IntEnum):
+    """A part of the state that may run full; the duel is aborted then and names it."""
+
+    NONE = 0
+    CHAIN_LINKS = 1
+    PROGRAM_FRAMES = 2
+    LINGERING = 3
+    HAPPENINGS = 4
+    USES = 5
+    COUNTERS = 6
+    TRIGGERS = 7
+    PROCEDURES = 8

@@ -27,6 +27,15 @@ MOVE_WORDS: Mapping[MoveKind, str] = {
     MoveKind.ATTACK_DIRECTLY: "attack directly",
     MoveKind.CALL_OFF_ATTACK: "call the attack off",
     MoveKind.CHOOSE_DISCARD: "discard {card}",
+    MoveKind.SPECIAL_SUMMON: "Special Summon {card}",
+    MoveKind.ACTIVATE: "activate {card}",
+    MoveKind.PASS: "pass",
+    MoveKind.CHOOSE_CARD: "choose {card}",
+    MoveKind.FINISH: "finish",
+    MoveKind.YES: "yes",
+    MoveKind.NO: "no",
+    MoveKind.CHOOSE_OPTION: "choose option {slot}",
+    MoveKind.CHOOSE_POSITION: "choose position {slot}",
 }
 """The words of each kind of move; `wording` reads them."""
 
@@ -56,6 +65,14 @@ _REASON_WORDS: Mapping[Reason, str] = {
     Reason.BATTLE: "destroyed by battle",
     Reason.DISCARD_RULE: "discarded for the hand limit",
     Reason.RULE_DESTRUCTION: "destroyed by rule",
+    Reason.EFFECT: "by effect",
+    Reason.EFFECT_DESTRUCTION: "destroyed by effect",
+    Reason.EFFECT_DISCARD: "discarded by effect",
+    Reason.COST: "as a cost",
+    Reason.COST_TRIBUTE: "Tributed as a cost",
+    Reason.COST_DISCARD: "discarded as a cost",
+    Reason.EFFECT_TRIBUTE: "Tributed by effect",
+    Reason.LOST_TARGET: "destroyed, having lost its target",
 }
 
 END_WORDS: Mapping[EndCause, str] = {
@@ -64,6 +81,8 @@ END_WORDS: Mapping[EndCause, str] = {
     EndCause.DECK_OUT: "a deck ran out",
     EndCause.TURN_LIMIT: "aborted at the turn limit",
     EndCause.DECISION_LIMIT: "aborted at the limit of decisions in one turn",
+    EndCause.POOL_LIMIT: "aborted, a part of the state being full",
+    EndCause.FUEL_LIMIT: "aborted, the effects of one turn running too long",
 }
 
 
@@ -212,8 +231,34 @@ _SAY: Mapping[EventKind, str | Callable[[Event], str]] = {
     EventKind.ATTACK_CALLED_OFF: lambda e: f"the attack of {e.name} is called off",
     EventKind.FLIPPED: lambda e: f"{e.name} is flipped face-up",
     EventKind.DAMAGE_CALCULATED: "damage calculation",
-    EventKind.DAMAGE_TAKEN: lambda e: f"player {e.player} takes {e.value} battle damage",
+    EventKind.DAMAGE_TAKEN: lambda e: (
+        f"player {e.player} takes {e.value} "
+        f"{'battle' if e.reason is Reason.BATTLE else 'effect'} damage"
+    ),
     EventKind.DUEL_ENDED: _say_ended,
+    EventKind.SPECIAL_SUMMONED: lambda e: (
+        f"player {e.player} Special Summons {e.name} to monster zone {e.to_slot}"
+    ),
+    EventKind.ACTIVATED: lambda e: f"player {e.player} activates {e.name}",
+    EventKind.TARGETED: lambda e: f"{e.name} is targeted",
+    EventKind.RESOLVING: lambda e: f"chain link {e.value}, {e.name}, resolves",
+    EventKind.ACTIVATION_NEGATED: lambda e: f"the activation of {e.name} is negated",
+    EventKind.EFFECT_NEGATED: lambda e: f"the effect of {e.name} does nothing",
+    EventKind.CHAIN_ENDED: "the chain has resolved",
+    EventKind.LP_GAINED: lambda e: f"player {e.player} gains {e.value} life points",
+    EventKind.LP_PAID: lambda e: f"player {e.player} pays {e.value} life points",
+    EventKind.SHUFFLED: lambda e: f"player {e.player}'s deck is shuffled",
+    EventKind.REVEALED: lambda e: f"{e.name} is shown",
+    EventKind.EQUIPPED: lambda e: f"{e.name} is equipped to {e.other_name}",
+    EventKind.CONTROL_CHANGED: lambda e: f"player {e.player} controls {e.name} now",
+    EventKind.COUNTERS_CHANGED: lambda e: (
+        f"{abs(e.value)} counter(s) {'placed on' if e.value > 0 else 'removed from'} {e.name}"
+    ),
+    EventKind.ATTACK_NEGATED: lambda e: f"the attack of {e.name} is negated",
+    EventKind.TARGET_CHANGED: lambda e: f"{e.name} attacks {e.other_name} instead",
+    EventKind.RANDOM_CHOSEN: lambda e: f"{e.name} is chosen at random",
+    EventKind.COIN_TOSSED: lambda e: f"the coin shows {'heads' if e.value else 'tails'}",
+    EventKind.DIE_ROLLED: lambda e: f"the die shows {e.value}",
 }
 
 
@@ -272,6 +317,18 @@ REFUSALS: Mapping[Refusal, RefusalText] = {
             "",
             "cards are chosen in ascending order, each once, so that the rest can be chosen",
         ),
+        (Refusal.NO_SUCH_EFFECT, "", "the card has no effect of that number"),
+        (
+            Refusal.NOT_USABLE_NOW,
+            "ST-8",
+            "its timing, condition, cost or targets do not allow it now",
+        ),
+        (Refusal.NOT_A_CHOICE, "EFF-3", "that is not among what may be chosen"),
+        (Refusal.TOO_FEW_CHOSEN, "EFF-3", "more must be chosen"),
+        (Refusal.MUST_CHOOSE, "EFF-12", "one of these must be activated"),
+        (Refusal.SUMMON_FORBIDDEN, "SUM-3", "an effect forbids that summon"),
+        (Refusal.POSITION_LOCKED, "EFF-9", "an effect keeps it in its position"),
+        (Refusal.ATTACK_FORBIDDEN, "EFF-9", "an effect keeps it from attacking"),
         (Refusal.UNUSED_FIELDS, "", "the move says more than its kind needs"),
     )
 }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import cache
 from typing import Any, Literal
 
 import numpy as np
@@ -12,10 +13,18 @@ from ygosim._core.engine import DEFINITION_DTYPE, LARGEST_VALUE, PLACEMENT_DTYPE
 from ygosim.cards.card import LARGEST_PASSCODE, Card
 from ygosim.cards.catalogue import Catalogue
 from ygosim.cards.deck import Deck
-from ygosim.cards.support import is_supported
+from ygosim.cards.support import definition_of, is_supported
+from ygosim.effects.assemble import EffectTable, assemble
+from ygosim.effects.lower import LoweredCard, lower
 from ygosim.enums import CardType, HandClass, Place, Position
 from ygosim.errors import DeckError, UnsupportedCardError, check_whole
-from ygosim.rules import ENGINE_EXTRA_LIMIT, ENGINE_MAIN_LIMIT, Rules, ZeroAttackClash
+from ygosim.rules import (
+    ENGINE_EXTRA_LIMIT,
+    ENGINE_MAIN_LIMIT,
+    FieldSpells,
+    Rules,
+    ZeroAttackClash,
+)
 
 __all__ = [
     "DECISION_LIMIT",
@@ -36,6 +45,13 @@ DECISION_LIMIT = 5000
 """Decisions in one turn after which a duel is aborted, unless told otherwise."""
 
 _LARGEST_LEVEL = 255
+
+_STAYS = CardType.CONTINUOUS | CardType.EQUIP | CardType.FIELD | CardType.PENDULUM
+
+_PROPER_FIRST = (
+    CardType.RITUAL | CardType.FUSION | CardType.SYNCHRO | CardType.XYZ | CardType.LINK
+    | CardType.SPECIAL_SUMMON_ONLY
+)
 
 MAX_TRIBUTES = int(HandClass.THREE_TRIBUTES)
 """Most tributes that a Normal Summon takes."""
@@ -218,7 +234,7 @@ def setup_from_placements(
             "attack_declared",
         ):
             row[name] = getattr(placed, name)
-    template = Template(definitions, core_rules(rules, limits), rows, position)
+    template = Template(definitions, core_rules(rules, limits), rows, position, effects(cards))
     return DuelSetup(template, rules, cards, blanked, limits)
 
 
@@ -256,6 +272,23 @@ def define(row: Any, card: Card, tributes: int | None) -> None:
     row["level"] = card.level
     row["blank"] = not is_supported(card)
     row["hand_class"] = _hand_class(card, tributes)
+    definition = definition_of(card)
+    row["stays"] = bool(card.type & _STAYS) or (definition is not None and definition.stays)
+    row["proper_first"] = bool(card.type & _PROPER_FIRST)
+    if definition is not None:
+        row["no_special_summon"] = definition.cannot_be_special_summoned
+        row["proper_first"] |= definition.properly_first
+
+
+def effects(cards: Iterable[Card]) -> EffectTable:
+    """The effects of card definitions, as the core takes them."""
+    return assemble([(card, _lowered(card)) for card in cards])
+
+
+@cache
+def _lowered(card: Card) -> LoweredCard | None:
+    definition = definition_of(card)
+    return lower(definition) if definition is not None and is_supported(card) else None
 
 
 def _hand_class(card: Card, tributes: int | None) -> int:
@@ -292,4 +325,12 @@ def core_rules(rules: Rules, limits: Limits) -> dict[str, int]:
         "main_zones": zones,
         "spell_trap_zones": zones,
         "automatic": int(limits.automatic),
+        "ignition_priority": int(rules.ignition_priority),
+        "negated_summon_counts": int(rules.negated_summon_counts),
+        "trigger_needs_place": int(rules.trigger_needs_place),
+        "one_field_spell": int(rules.field_spells is FieldSpells.ONE_ON_THE_FIELD),
+        "equips_rechecked": int(rules.equips_rechecked),
+        "orphaned_equips_destroyed": int(rules.orphaned_equips_destroyed),
+        "opponent_responds_first": int(rules.opponent_responds_first),
+        "chains": int(rules.chains),
     }

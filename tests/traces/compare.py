@@ -10,7 +10,7 @@ from tests.traces.reading import IGNORED_TYPE, FieldCard, Line, PlayerSide, Reco
 from ygosim.cards.card import Card
 from ygosim.cards.catalogue import Catalogue
 from ygosim.duel import Duel
-from ygosim.enums import CardType, Phase, Place, Position
+from ygosim.enums import CardType, CounterKind, Phase, Place, Position
 
 __all__ = [
     "PHASES",
@@ -171,6 +171,8 @@ def _added(duel: Duel) -> dict[int, More]:
     zones = state["zone"].tolist()
     if "counters" in names:
         for bears in state["counters"][: int(state["counters_count"])]:
+            if bears["kind"] == CounterKind.TURNS:
+                continue  # none of the game's: that engine keeps the count elsewhere
             kinds = rest.setdefault(int(bears["card"]), {}).setdefault("counters", [])
             kinds.append((int(bears["kind"]), int(bears["count"])))
     equips: set[int] = set()

@@ -9,10 +9,12 @@ from ygosim._core.enums cimport (
     EVENT_KIND_ATTACK_DECLARED, EVENT_KIND_DAMAGE_CALCULATED, EVENT_KIND_FLIPPED,
     MOVE_KIND_ATTACK, PLACE_GRAVEYARD, PLACE_MONSTER_ZONE, POSITION_FACE_DOWN_ATTACK,
     POSITION_FACE_DOWN_DEFENCE, POSITION_FACE_UP_ATTACK, POSITION_FACE_UP_DEFENCE,
-    REASON_BATTLE,
+    REASON_BATTLE, TRIGGER_ATTACK_DECLARED, TRIGGER_ATTACK_TARGETED,
 )
+from ygosim._core.happenings cimport happen
 from ygosim._core.state cimport (
-    DuelState, DuelTemplate, PROCEDURE_ATTACK, event_push, event_t, lp_damage,
+    DuelState, DuelTemplate, PROCEDURE_ATTACK, PROCEDURE_POINT, event_push, event_t,
+    happening_t, lp_damage,
 )
 from ygosim._core.procedures cimport decision_ask, frame_push, frame_top
 from ygosim._core.types cimport CARD_NONE, N_SLOTS, card_t, player_t, slot_t, zone_mask_t
@@ -22,11 +24,17 @@ from ygosim._core.zones cimport card_send, monster_lay
 cdef enum attack_step_t:
     ATTACK_TARGET     # the target is asked for
     ATTACK_DECLARED   # the response window has closed; replay or damage step
+    # With effects, the damage step in parts:
+    ATTACK_FLIP       # a face-down target is turned up
+    ATTACK_BEFORE     # before damage calculation
+    ATTACK_CALCULATE  # damage calculation
+    ATTACK_AFTER      # what is destroyed goes to the GY
+    ATTACK_END        # the damage step has ended
 
 
 # Whether the opponent's monsters are other ones than when the attack was declared: the set
 # counts, not the zones (BAT-2).
-cdef inline bint _monsters_differ(const DuelState* state, player_t opponent) noexcept nogil:
+cdef inline bint attack_monsters_differ(const DuelState* state, player_t opponent) noexcept nogil:
     cdef uint64_t row
     cdef card_t declared[8]
     cdef int i, j, count, now
@@ -59,6 +67,7 @@ cdef inline void attack_close(DuelState* state) noexcept nogil:
     state.attack.attacker = CARD_NONE
     state.attack.target = CARD_NONE
     state.attack.open = 0
+    state.stale = state.effects
 
 
 # Damage step, from its start to its end (BAT-3).  Precondition: a legal battle.
@@ -129,10 +138,21 @@ cdef inline void attack_resume(const DuelTemplate* template_, DuelState* state) 
             or state.position[attacker] != POSITION_FACE_UP_ATTACK):
         attack_close(state)
         return
-    if _monsters_differ(state, 1 - player):
+    if attack_monsters_differ(state, 1 - player):
         decision_ask(state, DECISION_KIND_REPLAY, player)
         return
     damage_step(template_, state)
+
+
+# The attack has a target, or is direct: effects may answer.
+cdef inline void attack_targeted(const DuelTemplate* template_, DuelState* state) noexcept nogil:
+    cdef happening_t* happening
+    if state.attack.target != CARD_NONE:
+        happening = happen(
+            template_, state, TRIGGER_ATTACK_TARGETED, state.attack.target, state.turn_player)
+        if happening != NULL:
+            happening.other = state.attack.attacker
+    frame_push(state, PROCEDURE_POINT, 0, CARD_NONE)
 
 
 # `attacker` is the monster that declared; the target is known (CARD_NONE: directly).
@@ -143,6 +163,7 @@ cdef inline void attack_declare(
     cdef card_t attacker = frame_top(state).card
     cdef zone_mask_t keep = ~<zone_mask_t>(1 << state.slot[attacker])
     cdef event_t* event
+    cdef happening_t* happening
     frame_top(state).step = ATTACK_DECLARED
     bitset_add(&state.attack_declared, attacker)
     state.monsters[player].may_attack &= keep
@@ -154,7 +175,23 @@ cdef inline void attack_declare(
     event = event_push(state, EVENT_KIND_ATTACK_DECLARED, player)
     event.card = attacker
     event.other = target
-    attack_resume(template_, state)
+    if state.effects:
+        state.stale = 1
+        state.attack_cancelled = 0
+        happening = happen(template_, state, TRIGGER_ATTACK_DECLARED, attacker, player)
+        if happening != NULL:
+            happening.other = target
+        attack_targeted(template_, state)
+    else:
+        attack_resume(template_, state)
+
+
+# The zones of the opponent's monsters that may be attacked.
+cdef inline zone_mask_t attack_targets(const DuelState* state) noexcept nogil:
+    cdef player_t opponent = 1 - state.turn_player
+    if state.effects:
+        return state.monsters[opponent].used & ~state.unattackable[opponent]
+    return state.monsters[opponent].used
 
 
 # The turn player attacks with `attacker` (BAT-1).  Precondition: legal.
@@ -162,7 +199,7 @@ cdef inline void attack_begin(
     const DuelTemplate* template_, DuelState* state, card_t attacker
 ) noexcept nogil:
     frame_push(state, PROCEDURE_ATTACK, MOVE_KIND_ATTACK, attacker)
-    if state.monsters[1 - state.turn_player].used == 0:
+    if attack_targets(state) == 0:
         attack_declare(template_, state, CARD_NONE)
     else:
         decision_ask(state, DECISION_KIND_ATTACK_TARGET, state.turn_player)
@@ -175,7 +212,10 @@ cdef inline void attack_replay(
     memcpy(
         &state.attack.declared_against, &state.zone[1 - state.turn_player][0], 8)
     state.attack.target = target
-    attack_resume(template_, state)
+    if state.effects:
+        attack_targeted(template_, state)
+    else:
+        attack_resume(template_, state)
 
 
 # The attack is called off; it counts as declared (BAT-2).

@@ -14,6 +14,7 @@ import numpy as np
 from ygosim._core.bitset cimport bitset_has, bitset_t, lowest64
 from ygosim._core.engine cimport DuelHandle
 from ygosim._core.enums cimport (
+    MOVE_KIND_ACTIVATE, MOVE_KIND_CHOOSE_CARD, MOVE_KIND_SPECIAL_SUMMON,
     DECISION_KIND_ATTACK_TARGET, DECISION_KIND_MAIN_PHASE, DECISION_KIND_NONE,
     DECISION_KIND_REPLAY, HAND_CLASS_FIELD_SPELL, HAND_CLASS_SPELL_TRAP,
     HAND_CLASS_THREE_TRIBUTES, MARK_ARRIVED, MARK_ATTACK_DECLARED, MARK_CHOSEN,
@@ -32,11 +33,11 @@ from ygosim._core.types cimport ANY_NUMBER, CARD_NONE, card_t, zone_mask_t
 
 cdef extern from *:
     """
-    _Static_assert(YGO_MAX_OPTIONS >= 2 * 128 + 2 * 8 + 4, "MAX_MOVES of moves.pxd");
+    _Static_assert(YGO_MAX_OPTIONS >= 2 * 128 + 2 * 8 + 4 + 192, "MAX_MOVES of moves.pxd");
     _Static_assert(YGO_MAX_HAND >= 128, "PILE_CAPACITY of types.pxd");
-    /* Where the card of a kind of move is, by MOVE_KIND_…; CHOOSE_ZONE and CHOOSE_TARGET
-       are no entries here. */
-    static const int8_t ygo_kind_place[16] = {
+    /* Where the card of a kind of move is, by MOVE_KIND_…; NONE for CHOOSE_ZONE, CHOOSE_TARGET,
+       and what only effects know: those cards may be anywhere. */
+    static const int8_t ygo_kind_place[25] = {
         [YGO_MOVE_KIND_NONE] = YGO_NONE,
         [YGO_MOVE_KIND_NORMAL_SUMMON] = YGO_PLACE_HAND,
         [YGO_MOVE_KIND_SET_MONSTER] = YGO_PLACE_HAND,
@@ -53,8 +54,17 @@ cdef extern from *:
         [YGO_MOVE_KIND_ATTACK_DIRECTLY] = YGO_NONE,
         [YGO_MOVE_KIND_CALL_OFF_ATTACK] = YGO_NONE,
         [YGO_MOVE_KIND_CHOOSE_DISCARD] = YGO_PLACE_HAND,
+        [YGO_MOVE_KIND_SPECIAL_SUMMON] = YGO_NONE,
+        [YGO_MOVE_KIND_ACTIVATE] = YGO_NONE,
+        [YGO_MOVE_KIND_PASS] = YGO_NONE,
+        [YGO_MOVE_KIND_CHOOSE_CARD] = YGO_NONE,
+        [YGO_MOVE_KIND_FINISH] = YGO_NONE,
+        [YGO_MOVE_KIND_YES] = YGO_NONE,
+        [YGO_MOVE_KIND_NO] = YGO_NONE,
+        [YGO_MOVE_KIND_CHOOSE_OPTION] = YGO_NONE,
+        [YGO_MOVE_KIND_CHOOSE_POSITION] = YGO_NONE,
     };
-    _Static_assert(YGO_N_MOVE_KIND == 16, "ygo_kind_place has an entry for each kind");
+    _Static_assert(YGO_N_MOVE_KIND == 25, "ygo_kind_place has an entry for each kind");
     """
     const int8_t* KIND_PLACE "ygo_kind_place"
 
@@ -199,9 +209,31 @@ cdef inline int _fill_main_phase(
     return count
 
 
+cdef inline void _fill_effect_option(
+    const DuelTemplate* template_, const DuelState* state, move_t move, player_t player,
+    ygo_option* option
+) noexcept nogil:
+    # What only effects know.  The card may be anywhere; a face-down one of the opponent's
+    # stays unknown (INFO-1).
+    cdef uint8_t kind = move_kind(move)
+    cdef card_t card = move_card(move)
+    if (kind != MOVE_KIND_ACTIVATE and kind != MOVE_KIND_SPECIAL_SUMMON
+            and kind != MOVE_KIND_CHOOSE_CARD):
+        option.index = <int16_t>move_slot(move)
+        return
+    option.side = state.controller[card] != player
+    option.place = <int8_t>state.place[card]
+    option.index = <int16_t>state.slot[card]
+    option.passcode = template_.definitions[state.code[card]].passcode
+    if option.side and state.place[card] >= PLACE_MONSTER_ZONE and state.position[card] & (
+            POSITION_FACE_DOWN_ATTACK | POSITION_FACE_DOWN_DEFENCE):
+        option.passcode = 0
+    option.tributes = <int8_t>(0 if kind == MOVE_KIND_CHOOSE_CARD else move_slot(move))
+
+
 cdef inline void _fill_option(
     const DuelTemplate* template_, const DuelState* state, move_t move, int8_t zone_place,
-    ygo_option* option
+    player_t player, ygo_option* option
 ) noexcept nogil:
     # Of anything but the choice of a target.  A kind that is about no card has card 0, which
     # is a card of the duel; what is read of it is then masked.
@@ -219,6 +251,8 @@ cdef inline void _fill_option(
     if kind == MOVE_KIND_CHOOSE_ZONE:
         option.place = zone_place
         option.index = move_slot(move)
+    elif kind >= MOVE_KIND_SPECIAL_SUMMON:
+        _fill_effect_option(template_, state, move, player, option)
 
 
 cdef inline int _fill_targets(
@@ -264,7 +298,8 @@ cdef inline void _fill_decision(
         if frame.card != CARD_NONE:
             view.about_place = <int8_t>state.place[frame.card]
             view.about_index = state.slot[frame.card]
-        if frame.procedure == PROCEDURE_SET_SPELL_TRAP:
+        if frame.procedure == PROCEDURE_SET_SPELL_TRAP or (
+                state.effects and state.zone_row == 1):
             zone_place = PLACE_SPELL_TRAP_ZONE
     if state.decision == DECISION_KIND_MAIN_PHASE:
         i = _fill_main_phase(template_, state, moves, view, options)
@@ -272,7 +307,8 @@ cdef inline void _fill_decision(
         i = _fill_targets(state, moves, view, options)
     while i < moves.count:
         options[i] = moves_pick(template_, state, moves, <unsigned>i)
-        _fill_option(template_, state, options[i], zone_place, &view.options[i])
+        _fill_option(
+            template_, state, options[i], zone_place, moves.player, &view.options[i])
         i += 1
 
 

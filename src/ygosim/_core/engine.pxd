@@ -15,32 +15,40 @@ checked edge.
 from libc.stdint cimport uint8_t, uint64_t
 
 from ygosim._core.enums cimport (
-    DECISION_KIND_NONE, END_CAUSE_DECISION_LIMIT, MOVE_KIND_ATTACK, MOVE_KIND_ATTACK_DIRECTLY,
+    DECISION_KIND_NONE, END_CAUSE_DECISION_LIMIT, END_CAUSE_POOL_LIMIT, MOVE_KIND_ATTACK, MOVE_KIND_ATTACK_DIRECTLY,
     MOVE_KIND_CALL_OFF_ATTACK, MOVE_KIND_CHANGE_POSITION, MOVE_KIND_CHOOSE_DISCARD,
     MOVE_KIND_CHOOSE_TARGET, MOVE_KIND_CHOOSE_TRIBUTE, MOVE_KIND_CHOOSE_ZONE,
     MOVE_KIND_END_TURN, MOVE_KIND_ENTER_BATTLE_PHASE, MOVE_KIND_ENTER_MAIN_PHASE_2,
     MOVE_KIND_FLIP_SUMMON, MOVE_KIND_NORMAL_SUMMON, MOVE_KIND_SET_MONSTER,
-    MOVE_KIND_SET_SPELL_TRAP, PLACE_DECK,
+    MOVE_KIND_SET_SPELL_TRAP, PHASE_BATTLE, PLACE_DECK,
 )
 from ygosim._core.battle cimport (
     attack_begin, attack_call_off, attack_declare, attack_replay,
     attack_resume,
 )
+from ygosim._core.chain cimport chain_advance, chain_apply, chain_choose_zone
 from ygosim._core.moves cimport (
     move_card, move_kind, move_slot, moves_pick, moves_prepare, moves_t,
 )
-from ygosim._core.procedures cimport frame_top
+from ygosim._core.procedures cimport frame_push, frame_top
 from ygosim._core.rng cimport rng_seed, rng_shuffle
 from ygosim._core.state cimport (
-    DuelState, DuelTemplate, PROCEDURE_SET_SPELL_TRAP, STEP_BATTLE_START, STEP_END_START,
-    STEP_MAIN_START, state_clone, state_is_over,
+    DuelState, DuelTemplate, PROCEDURE_LEAVE, PROCEDURE_SET_SPELL_TRAP, STEP_BATTLE_END,
+    STEP_BATTLE_START, STEP_END_START, STEP_MAIN_START, frame_t, state_clone, state_is_over,
 )
+from ygosim._core.stats cimport settle
 from ygosim._core.summon cimport (
     flip_summon, position_change, set_spell_trap_begin, set_spell_trap_finish, summon_begin,
     summon_choose_tribute, summon_finish,
 )
 from ygosim._core.turn cimport discard_choose, duel_check_end, duel_end, turn_advance
 from ygosim._core.types cimport CARD_NONE, PLAYER_NONE, move_t
+
+
+# The turn player leaves a main phase or battle step for `step`: the opponent may respond first.
+cdef inline void _leave_open(DuelState* state, uint8_t step, uint8_t main_2) noexcept nogil:
+    cdef frame_t* frame = frame_push(state, PROCEDURE_LEAVE, step, CARD_NONE)
+    frame.chosen = main_2
 
 
 # Takes one move.  Precondition: `move` is a legal answer to the waiting decision.
@@ -50,23 +58,35 @@ cdef inline void engine_apply(
     cdef uint8_t kind = move_kind(move)
     state.decision = DECISION_KIND_NONE
     if kind == MOVE_KIND_CHANGE_POSITION:
-        position_change(state, move_card(move))
+        position_change(template_, state, move_card(move))
     elif kind == MOVE_KIND_END_TURN:
-        state.step = STEP_END_START
+        if state.effects:
+            _leave_open(
+                state, STEP_BATTLE_END if state.phase == PHASE_BATTLE else STEP_END_START, 0)
+        else:
+            state.step = STEP_END_START
     elif kind == MOVE_KIND_NORMAL_SUMMON:
         summon_begin(template_, state, move_card(move), kind)
     elif kind == MOVE_KIND_SET_MONSTER:
         summon_begin(template_, state, move_card(move), kind)
     elif kind == MOVE_KIND_CHOOSE_ZONE:
+        if state.effects and chain_choose_zone(template_, state, move_slot(move)):
+            return
         if frame_top(state).procedure == PROCEDURE_SET_SPELL_TRAP:
             set_spell_trap_finish(template_, state, move_slot(move))
         else:
             summon_finish(template_, state, move_slot(move))
     elif kind == MOVE_KIND_ENTER_BATTLE_PHASE:
-        state.step = STEP_BATTLE_START
+        if state.effects:
+            _leave_open(state, STEP_BATTLE_START, 0)
+        else:
+            state.step = STEP_BATTLE_START
     elif kind == MOVE_KIND_ENTER_MAIN_PHASE_2:
-        state.battle_phase_over = 1
-        state.step = STEP_MAIN_START
+        if state.effects:
+            _leave_open(state, STEP_BATTLE_END, 1)
+        else:
+            state.battle_phase_over = 1
+            state.step = STEP_MAIN_START
     elif kind == MOVE_KIND_ATTACK:
         attack_begin(template_, state, move_card(move))
     elif kind == MOVE_KIND_CHOOSE_TARGET:
@@ -75,7 +95,7 @@ cdef inline void engine_apply(
         else:
             attack_declare(template_, state, move_card(move))
     elif kind == MOVE_KIND_FLIP_SUMMON:
-        flip_summon(state, move_card(move))
+        flip_summon(template_, state, move_card(move))
     elif kind == MOVE_KIND_CHOOSE_TRIBUTE:
         summon_choose_tribute(template_, state, move_card(move))
     elif kind == MOVE_KIND_CHOOSE_DISCARD:
@@ -83,9 +103,14 @@ cdef inline void engine_apply(
     elif kind == MOVE_KIND_SET_SPELL_TRAP:
         set_spell_trap_begin(template_, state, move_card(move), kind)
     elif kind == MOVE_KIND_ATTACK_DIRECTLY:
-        attack_replay(template_, state, CARD_NONE)
+        if state.attack.open:
+            attack_replay(template_, state, CARD_NONE)
+        else:
+            attack_declare(template_, state, CARD_NONE)
     elif kind == MOVE_KIND_CALL_OFF_ATTACK:
         attack_call_off(state)
+    else:
+        chain_apply(template_, state, move)
 
 
 # Runs to the next decision, whose legal moves it leaves in `moves`, or to the end of the
@@ -100,10 +125,24 @@ cdef inline void engine_advance(
             if state.lp[0] == 0 or state.lp[1] == 0:
                 duel_check_end(state)
                 return
+            if state.pool_full:
+                duel_end(state, PLAYER_NONE, END_CAUSE_POOL_LIMIT)
+                return
+            if state.effects:
+                if state.deck_out and state.program_count == 0:
+                    duel_check_end(state)
+                    return
+                if state.frame_count:
+                    chain_advance(template_, state)
+                    continue
+                if settle(template_, state):
+                    continue
             if state.frame_count == 0:
                 turn_advance(template_, state)
                 if state_is_over(state):
                     return
+                if state.decision == DECISION_KIND_NONE:
+                    continue
             else:
                 # A declared attack whose response window has closed.
                 attack_resume(template_, state)
@@ -143,6 +182,8 @@ cdef class Template:
     cdef _set_rules(self, rules)
     cdef _check_definitions(self)
     cdef _set_keys(self)
+    cdef _set_effects(self, effects)
+    cdef _index_effects(self)
     cdef _place(self, placements)
     cdef _set_position(self, position)
 

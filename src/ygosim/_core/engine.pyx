@@ -10,7 +10,9 @@ import numpy as np
 
 from ygosim._core.bitset cimport bitset_add, bitset_has
 from ygosim._core.enums cimport (
-    MOVE_KIND_ATTACK, N_HAND_CLASS, N_PHASE, PHASE_BATTLE, PHASE_DRAW, PHASE_MAIN_1,
+    CONTINUOUS_CONTROL, EFFECT_KIND_ACTIVATION, EFFECT_KIND_CONTINUOUS, EFFECT_KIND_IGNITION,
+    EFFECT_KIND_QUICK, MOVE_KIND_ATTACK, N_CONTINUOUS, N_EFFECT_KIND, N_LIMIT, N_TRIGGER,
+    N_HAND_CLASS, N_PHASE, PHASE_BATTLE, PHASE_DRAW, PHASE_MAIN_1,
     PHASE_MAIN_2, PHASE_STANDBY, PLACE_MONSTER_ZONE, PLACE_SPELL_TRAP_ZONE,
 )
 from ygosim._core.battle cimport ATTACK_DECLARED
@@ -18,19 +20,25 @@ from ygosim._core.moves cimport MAX_MOVES, moves_list, moves_refusal
 from ygosim._core.procedures cimport frame_push
 from ygosim._core.rng cimport rng_mix
 from ygosim._core.state cimport (
-    PROCEDURE_ATTACK, STATE_VERSION, STEP_BATTLE, STEP_DRAW, STEP_DUEL_START,
+    effect_t, filter_t, instruction_t, PROCEDURE_ATTACK, STATE_VERSION, STEP_BATTLE, STEP_DRAW, STEP_DUEL_START,
     STEP_END_START, STEP_MAIN, STEP_STANDBY, definition_t, frame_t, monster_masks_t, rules_t,
     state_check, state_hash, state_hash_high, state_normalize, state_reset,
 )
-from ygosim._core.state import INVARIANTS, definition_dtype, state_dtype
+from ygosim._core.state import (
+    INVARIANTS, definition_dtype, effect_dtype, instruction_dtype, state_dtype,
+)
+from ygosim._core.stats cimport stats_refresh
 from ygosim._core.types cimport (
-    CARD_NONE, MAX_CARDS, MAX_DEFINITIONS, N_MONSTER_ZONES, N_PILES, N_SLOTS, PILE_CAPACITY,
+    MAX_EFFECTS, MAX_FILTERS, MAX_INSTRUCTIONS, TURN_FUEL, CARD_NONE, MAX_CARDS, MAX_DEFINITIONS, N_MONSTER_ZONES, N_PILES, N_SLOTS, PILE_CAPACITY,
     YGOSIM_CHECKED, card_t,
 )
+from ygosim._core.vm cimport programs_verify
 from ygosim._core.zones cimport monster_zone_put, pile_put, spell_trap_zone_put
 
 STATE_DTYPE = state_dtype()
 DEFINITION_DTYPE = definition_dtype()
+EFFECT_DTYPE = effect_dtype()
+INSTRUCTION_DTYPE = instruction_dtype()
 LARGEST_LP = 2**30
 LARGEST_VALUE = 2**24  # of ATK and DEF
 VERSION = STATE_VERSION
@@ -62,6 +70,14 @@ _RULE_BOUNDS = {
     "main_zones": (1, 0x1F),
     "spell_trap_zones": (1, 0x1F),
     "automatic": (0, 1),
+    "ignition_priority": (0, 1),
+    "negated_summon_counts": (0, 1),
+    "trigger_needs_place": (0, 1),
+    "one_field_spell": (0, 1),
+    "equips_rechecked": (0, 1),
+    "orphaned_equips_destroyed": (0, 1),
+    "opponent_responds_first": (0, 1),
+    "chains": (0, 1),
 }
 """Least and greatest value of each field; the machine counts options with the 0-or-1 ones."""
 
@@ -71,7 +87,7 @@ RULE_FIELDS = tuple(_RULE_BOUNDS)
 cdef class Template:
     """What duels between two decks share; see `DuelTemplate`."""
 
-    def __init__(self, definitions, rules, placements, position=None):
+    def __init__(self, definitions, rules, placements, position=None, effects=None):
         cdef const uint8_t[::1] raw
         definitions = np.ascontiguousarray(definitions, dtype=DEFINITION_DTYPE)
         placements = np.ascontiguousarray(placements, dtype=PLACEMENT_DTYPE)
@@ -91,6 +107,8 @@ cdef class Template:
         self._check_definitions()
         self._set_keys()
         self._place(placements)
+        if effects is not None and len(effects.effects):
+            self._set_effects(effects)
         if position is None:
             self.data.initial.lp[0] = self.data.initial.lp[1] = self.data.rules.starting_lp
             self.data.initial.step = STEP_DUEL_START
@@ -110,7 +128,10 @@ cdef class Template:
          r.draw_up_to, r.first_turn_draw, r.first_turn_battle, r.hand_limit, r.normal_summons,
          r.standby_phase, r.main_phase_2, r.zero_attack_both_destroyed,
          r.replaced_field_spell_destroyed, r.extra_monster_zones, r.main_zones,
-         r.spell_trap_zones, r.automatic) = (rules[name] for name in RULE_FIELDS)
+         r.spell_trap_zones, r.automatic, r.ignition_priority, r.negated_summon_counts,
+         r.trigger_needs_place, r.one_field_spell, r.equips_rechecked,
+         r.orphaned_equips_destroyed, r.opponent_responds_first, r.chains) = (
+            rules[name] for name in RULE_FIELDS)
         if r.turn_limit == 0:
             r.turn_limit = 0xFFFF  # turns are counted in 16 bits
 
@@ -136,6 +157,83 @@ cdef class Template:
             if name == 0:
                 name = <uint64_t>1 << 40 | i
             self.data.definition_keys[i] = rng_mix(name + 1)
+
+    cdef _set_effects(self, effects):
+        cdef const uint8_t[::1] raw
+        cdef DuelTemplate* t = &self.data
+        cdef filter_t* filter_
+        cdef effect_t* effect
+        cdef int i, card, kind
+        rows = np.zeros(len(effects.effects), dtype=EFFECT_DTYPE)
+        for i, row in enumerate(effects.effects):
+            for name, value in row.items():
+                rows[i][name] = value
+        code = np.array(effects.instructions, dtype=INSTRUCTION_DTYPE)
+        if len(rows) > MAX_EFFECTS or len(code) > MAX_INSTRUCTIONS or (
+                len(effects.filters) > MAX_FILTERS):
+            raise ValueError(
+                f"{len(rows)} effects, {len(effects.filters)} filters, {len(code)} "
+                f"instructions; at most {MAX_EFFECTS}, {MAX_FILTERS}, {MAX_INSTRUCTIONS}")
+        raw = rows.view(np.uint8)
+        memcpy(t.effects, &raw[0], len(rows) * sizeof(effect_t))
+        raw = code.view(np.uint8)
+        memcpy(t.instructions, &raw[0], len(code) * sizeof(instruction_t))
+        t.effect_count = len(rows)
+        t.instruction_count = len(code)
+        t.filter_count = len(effects.filters)
+        for card in range(t.initial.card_count):
+            bitset_add(&t.cards_of[t.initial.code[card]], card)
+        for i, row in enumerate(effects.filters):
+            filter_ = &t.filters[i]
+            filter_.flags, filter_.mine, filter_.theirs = row.flags, row.mine, row.theirs
+            for card in range(t.initial.card_count):
+                if row.definitions[t.initial.code[card]]:
+                    bitset_add(&filter_.cards, card)
+        self._index_effects()
+        fault = programs_verify(t)
+        if fault:
+            raise ValueError(f"instruction {fault - 1} of the effects' programs is not whole")
+        t.initial.effects = 1
+        t.initial.stale = 1
+        t.initial.fuel = TURN_FUEL
+
+    cdef _index_effects(self):
+        cdef DuelTemplate* t = &self.data
+        cdef const effect_t* effect
+        cdef int i, kind, card, filled
+        for i in range(t.effect_count):
+            effect = &t.effects[i]
+            if (effect.definition >= t.definition_count or effect.trigger >= N_TRIGGER
+                    or effect.kind >= N_EFFECT_KIND or effect.filter > t.filter_count
+                    or effect.continuous >= N_CONTINUOUS or effect.limit >= N_LIMIT):
+                raise ValueError(f"effect {i} says what there is not")
+            if t.effect_count_of[effect.definition] == 0:
+                t.effect_first[effect.definition] = i
+            if i != t.effect_first[effect.definition] + t.effect_count_of[effect.definition]:
+                raise ValueError(f"effect {i} does not stand beside those of its definition")
+            t.effect_count_of[effect.definition] += 1
+            if effect.kind == EFFECT_KIND_CONTINUOUS and effect.until == 0 and (
+                    effect.continuous != CONTINUOUS_CONTROL):
+                t.continuous[t.continuous_count] = i
+                t.continuous_count += 1
+            if effect.kind != EFFECT_KIND_CONTINUOUS and effect.trigger:
+                t.listened |= <uint32_t>1 << effect.trigger
+            for card in range(t.initial.card_count):
+                if t.initial.code[card] != effect.definition:
+                    continue
+                if (effect.kind == EFFECT_KIND_ACTIVATION or effect.kind == EFFECT_KIND_IGNITION
+                        or effect.kind == EFFECT_KIND_QUICK):
+                    bitset_add(&t.activatable, card)
+                    if effect.speed >= 2:
+                        bitset_add(&t.fast, card)
+        filled = 0
+        for kind in range(N_TRIGGER):
+            t.answering_first[kind] = filled
+            for i in range(t.effect_count):
+                if t.effects[i].trigger == kind and t.effects[i].kind != EFFECT_KIND_CONTINUOUS:
+                    t.answering[filled] = i
+                    filled += 1
+            t.answering_count[kind] = filled - t.answering_first[kind]
 
     cdef _place(self, placements):
         cdef DuelState* state = &self.data.initial
@@ -379,8 +477,35 @@ cdef class DuelHandle:
 
     def check(self):
         """The first broken invariant, or None."""
+        cdef DuelState fresh
         broken = state_check(&self.template_.data, self.state)
-        return INVARIANTS[broken] if broken else None
+        if broken:
+            return INVARIANTS[broken]
+        if self.state.effects and not self.state.stale and not state_is_over(self.state):
+            state_clone(self.state, &fresh)
+            stats_refresh(&self.template_.data, &fresh)
+            if (memcmp(fresh.zone_atk, self.state.zone_atk, sizeof(fresh.zone_atk))
+                    or memcmp(fresh.zone_def, self.state.zone_def, sizeof(fresh.zone_def))
+                    or memcmp(fresh.zone_props, self.state.zone_props,
+                              sizeof(fresh.zone_props))):
+                return "current values and properties are those that effects make"
+        return None
+
+    def feed(self, outcomes):
+        """Take these outcomes, in order, before those of the generator.
+
+        A card's number for a random card, 1 or 0 for heads or tails, 1 to 6 for a die.
+        """
+        outcomes = list(outcomes)
+        if len(outcomes) > sizeof(self.state.fed):
+            raise ValueError(f"{len(outcomes)} outcomes; at most {sizeof(self.state.fed)}")
+        for i, outcome in enumerate(reversed(outcomes)):
+            self.state.fed[i] = outcome
+        self.state.fed_count = len(outcomes)
+
+    def set_shuffling(self, bint on):
+        """Whether effects shuffle decks; off, decks keep their order."""
+        self.state.keep_order = not on
 
     def over(self):
         """Whether the duel has ended."""

@@ -5,8 +5,9 @@ A move is one integer, and so is an option record:
     bits  31 … 24   23 … 16   15 … 8   7 … 0
           0         slot      card     MOVE_KIND_…
 
-`card` is the card that acts or is chosen, `slot` the zone of CHOOSE_ZONE; what a kind does
-not use is 0.
+`card` is the card that acts or is chosen; `slot` the zone of CHOOSE_ZONE, the option, the
+position, or which of the card's effects ACTIVATE and SPECIAL_SUMMON are about (from 0).  What
+a kind does not use is 0.
 
 `moves_prepare` describes all legal moves as a few sets; the i-th is picked from them without
 a list.  Their order is fixed: by segment as in `moves_t`, within a segment by creation
@@ -17,31 +18,45 @@ from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
 from libc.string cimport memcpy
 
 from ygosim._core.bitset cimport (
-    bitset_count, bitset_drop_last, bitset_has, bitset_next, bitset_remove, bitset_select,
+    bitset_add, bitset_clear, bitset_count, bitset_drop_last, bitset_has, bitset_next,
+    bitset_remove, bitset_select,
     bitset_t, popcount64, select8, select64,
 )
 from ygosim._core.enums cimport (
-    DECISION_KIND_BATTLE_PHASE, DECISION_KIND_DISCARD, DECISION_KIND_MAIN_PHASE,
-    DECISION_KIND_REPLAY, DECISION_KIND_TRIBUTE, DECISION_KIND_ZONE, HAND_CLASS_FIELD_SPELL,
-    HAND_CLASS_SPELL_TRAP, MOVE_KIND_ATTACK, MOVE_KIND_ATTACK_DIRECTLY,
-    MOVE_KIND_CALL_OFF_ATTACK, MOVE_KIND_CHANGE_POSITION, MOVE_KIND_CHOOSE_DISCARD,
-    MOVE_KIND_CHOOSE_TARGET, MOVE_KIND_CHOOSE_TRIBUTE, MOVE_KIND_CHOOSE_ZONE,
-    MOVE_KIND_END_TURN, MOVE_KIND_ENTER_BATTLE_PHASE, MOVE_KIND_ENTER_MAIN_PHASE_2,
-    MOVE_KIND_FLIP_SUMMON, MOVE_KIND_NORMAL_SUMMON, MOVE_KIND_SET_MONSTER,
+    DECISION_KIND_ATTACK_TARGET, DECISION_KIND_BATTLE_PHASE, DECISION_KIND_CARD,
+    DECISION_KIND_DISCARD, DECISION_KIND_MAIN_PHASE, DECISION_KIND_OPTION,
+    DECISION_KIND_POSITION, DECISION_KIND_REPLAY, DECISION_KIND_RESPONSE,
+    DECISION_KIND_TRIBUTE, DECISION_KIND_TRIGGER, DECISION_KIND_YES_NO, DECISION_KIND_ZONE,
+    HAND_CLASS_FIELD_SPELL, HAND_CLASS_SPELL_TRAP, MOVE_KIND_ATTACK,
+    MOVE_KIND_ATTACK_DIRECTLY, MOVE_KIND_CALL_OFF_ATTACK, MOVE_KIND_CHANGE_POSITION,
+    MOVE_KIND_CHOOSE_CARD, MOVE_KIND_CHOOSE_DISCARD, MOVE_KIND_CHOOSE_OPTION,
+    MOVE_KIND_CHOOSE_POSITION, MOVE_KIND_CHOOSE_TARGET, MOVE_KIND_CHOOSE_TRIBUTE,
+    MOVE_KIND_CHOOSE_ZONE, MOVE_KIND_END_TURN, MOVE_KIND_ENTER_BATTLE_PHASE,
+    MOVE_KIND_ENTER_MAIN_PHASE_2, MOVE_KIND_FINISH, MOVE_KIND_FLIP_SUMMON, MOVE_KIND_NO,
+    MOVE_KIND_NORMAL_SUMMON, MOVE_KIND_PASS, MOVE_KIND_SET_MONSTER, MOVE_KIND_YES,
     MOVE_KIND_SET_SPELL_TRAP, PHASE_MAIN_1, PLACE_HAND, PLACE_MONSTER_ZONE,
 )
+from ygosim._core.activation cimport (
+    OPENING_BATTLE, OPENING_MAIN, OPENING_PHASE, OPENING_RESPONSE, activations_list,
+    phase_forced, procedures_list, triggers_list,
+)
+from ygosim._core.battle cimport attack_targets
+from ygosim._core.chain cimport chain_zones
 from ygosim._core.state cimport (
-    DuelState, DuelTemplate, PROCEDURE_SET_SPELL_TRAP, frame_t, monster_masks_t,
+    DuelState, DuelTemplate, PROCEDURE_PHASE, PROCEDURE_SET_SPELL_TRAP, PROCEDURE_SUMMON,
+    frame_t, monster_masks_t,
 )
 from ygosim._core.types cimport (
-    CARD_NONE, N_MONSTER_ZONES, card_t, move_t, player_t, slot_t, zone_mask_t,
+    CARD_NONE, N_MONSTER_ZONES, N_SETS, card_t, move_t, player_t, slot_t, zone_mask_t,
 )
 from ygosim._core.zones cimport spell_trap_zones_free, zones_free
 
 cdef enum:
     # Most options of one decision: each card of a hand three ways (summon, Set, Set as spell
     # & trap exclude each other, so at most two), each zone two ways, and the phases.
-    MAX_MOVES = 2 * 128 + 2 * 8 + 4
+    # With effects, those of two lists of activations beside these.
+    MAX_EXTRA = 192
+    MAX_MOVES = 2 * 128 + 2 * 8 + 4 + MAX_EXTRA
 
 # All legal moves of one decision.  Segments in order; a segment that does not belong to the
 # decision is empty.  A main phase offers hand cards by HAND_CLASS_…: first all Normal
@@ -62,6 +77,8 @@ ctypedef struct moves_t:
     uint8_t main_2            # 1: enter Main Phase 2
     uint8_t end               # 1: end the turn; or call the attack off
     bitset_t cards            # tributes, targets or discards; else undefined
+    uint16_t extra_count      # moves of `extra`, which come after all others
+    move_t extra[MAX_EXTRA]   # Special Summons by procedure, activations
 
 # Writes all legal moves to `out`, which holds MAX_MOVES; returns their number.
 cdef int moves_list(
@@ -246,6 +263,106 @@ cdef inline void moves_main(
     )
 
 
+# What effects add to a main phase, or take from it.
+cdef inline void _moves_main_effects(
+    const DuelTemplate* template_, const DuelState* state, moves_t* moves
+) noexcept nogil:
+    cdef zone_mask_t locked = state.position_locked[moves.player]
+    moves.count -= popcount64((moves.flip | moves.change) & locked)
+    moves.flip &= ~locked
+    moves.change &= ~locked
+    moves.extra_count = <uint16_t>procedures_list(template_, state, moves.extra)
+    moves.extra_count += <uint16_t>activations_list(
+        template_, state, moves.player, OPENING_MAIN, &moves.extra[moves.extra_count])
+    moves.count += moves.extra_count
+
+
+# The monsters that may declare an attack where effects are played.
+cdef inline zone_mask_t _attackers(const DuelState* state) noexcept nogil:
+    cdef player_t player = state.turn_player
+    cdef zone_mask_t attackers = (
+        state.monsters[player].attack & ~state.attack_locked[player])
+    cdef int slot
+    for slot in range(N_MONSTER_ZONES):
+        if attackers >> slot & 1 and bitset_has(
+                &state.attack_declared, state.zone[player][0][slot]):
+            attackers &= ~<zone_mask_t>(1 << slot)
+    if attack_targets(state) == 0 and state.monsters[1 - player].used:
+        attackers &= state.direct[player]
+    return attackers
+
+
+# The cards of `targets` of the opponent.
+cdef inline void _zone_cards(
+    const DuelState* state, player_t player, zone_mask_t targets, bitset_t* out
+) noexcept nogil:
+    cdef int slot
+    bitset_clear(out)
+    for slot in range(N_MONSTER_ZONES):
+        if targets >> slot & 1:
+            bitset_add(out, state.zone[player][0][slot])
+
+
+# Of two cards, one of each set: takes those out that no later card completes.
+cdef inline void _each_prune(const DuelState* state, bitset_t* offered) noexcept nogil:
+    cdef const bitset_t* left = &state.programs[state.program_count - 1].s[N_SETS - 2]
+    cdef const bitset_t* right = &state.programs[state.program_count - 1].s[N_SETS - 1]
+    cdef const frame_t* frame = &state.frames[state.frame_count - 1]
+    cdef int card = bitset_next(offered, -1)
+    cdef int other
+    cdef bint fits
+    while card >= 0:
+        fits = False
+        if frame.chosen:
+            fits = ((bitset_has(left, frame.last) and bitset_has(right, <card_t>card))
+                    or (bitset_has(right, frame.last) and bitset_has(left, <card_t>card)))
+        else:
+            other = bitset_next(&state.candidates, card)
+            while other >= 0 and not fits:
+                fits = ((bitset_has(left, <card_t>card) and bitset_has(right, <card_t>other))
+                        or (bitset_has(right, <card_t>card)
+                            and bitset_has(left, <card_t>other)))
+                other = bitset_next(&state.candidates, other)
+        if not fits:
+            bitset_remove(offered, <card_t>card)
+        card = bitset_next(offered, card)
+
+
+# The legal moves of a decision that only effects ask.
+cdef inline void _moves_effects(
+    const DuelTemplate* template_, const DuelState* state, moves_t* moves
+) noexcept nogil:
+    cdef const frame_t* frame = &state.frames[state.frame_count - 1]
+    if state.decision == DECISION_KIND_RESPONSE:
+        moves.end = 1
+        if frame.procedure == PROCEDURE_PHASE:
+            moves.end = phase_forced(template_, state, moves.player) == 0
+        moves.extra_count = <uint16_t>activations_list(
+            template_, state, moves.player,
+            OPENING_PHASE if frame.procedure == PROCEDURE_PHASE else OPENING_RESPONSE,
+            moves.extra)
+        moves.count = moves.end + moves.extra_count
+    elif state.decision == DECISION_KIND_TRIGGER:
+        moves.end = frame.chosen >= 2
+        moves.extra_count = <uint16_t>triggers_list(
+            template_, state, frame.chosen, moves.extra)
+        moves.count = moves.end + moves.extra_count
+    elif state.decision == DECISION_KIND_CARD:
+        choices_offered(state, &state.candidates, &moves.cards)
+        if frame.step:
+            _each_prune(state, &moves.cards)
+        moves.end = frame.needed == 0
+        moves.count = bitset_count(&moves.cards) + moves.end
+    elif state.decision == DECISION_KIND_YES_NO:
+        moves.count = 2
+    elif state.decision == DECISION_KIND_OPTION:
+        moves.zones = state.options
+        moves.count = popcount64(moves.zones)
+    else:
+        moves.zones = state.positions
+        moves.count = popcount64(moves.zones)
+
+
 # Describes the legal moves of the waiting decision.  Precondition: one is waiting.
 cdef inline void moves_prepare(
     const DuelTemplate* template_, const DuelState* state, moves_t* moves
@@ -257,15 +374,28 @@ cdef inline void moves_prepare(
     moves.battle = 0
     moves.main_2 = 0
     moves.end = 0
+    moves.extra_count = 0
     if state.decision == DECISION_KIND_MAIN_PHASE:
         moves_main(template_, state, moves)
+        if state.effects:
+            _moves_main_effects(template_, state, moves)
     elif state.decision == DECISION_KIND_BATTLE_PHASE:
         moves.zones = state.monsters[state.turn_player].may_attack
         moves.main_2 = template_.rules.main_phase_2
         moves.end = 1
-        moves.count = popcount64(moves.zones) + moves.main_2 + 1
+        if state.effects:
+            moves.zones = _attackers(state)
+            moves.extra_count = <uint16_t>activations_list(
+                template_, state, moves.player, OPENING_BATTLE, moves.extra)
+        moves.count = popcount64(moves.zones) + moves.main_2 + 1 + moves.extra_count
+    elif state.decision >= DECISION_KIND_RESPONSE:
+        _moves_effects(template_, state, moves)
     elif state.decision == DECISION_KIND_ZONE:
-        if state.frames[state.frame_count - 1].procedure == PROCEDURE_SET_SPELL_TRAP:
+        if (state.effects
+                and state.frames[state.frame_count - 1].procedure > PROCEDURE_SUMMON
+                and state.frames[state.frame_count - 1].procedure != PROCEDURE_SET_SPELL_TRAP):
+            moves.zones = chain_zones(template_, state)
+        elif state.frames[state.frame_count - 1].procedure == PROCEDURE_SET_SPELL_TRAP:
             moves.zones = spell_trap_zones_free(template_, state, state.decision_player)
         else:
             moves.zones = zones_free(template_, state, state.decision_player)
@@ -279,8 +409,12 @@ cdef inline void moves_prepare(
         else:
             opponent = 1 - state.decision_player
             moves.cards = state.cards_in[opponent][PLACE_MONSTER_ZONE]
+            if state.effects:
+                _zone_cards(state, opponent, attack_targets(state), &moves.cards)
+                moves.battle = state.direct[state.turn_player] >> state.slot[
+                    state.frames[state.frame_count - 1].card] & 1
             if state.decision == DECISION_KIND_REPLAY:
-                moves.battle = state.monsters[opponent].used == 0
+                moves.battle |= state.monsters[opponent].used == 0
                 moves.end = 1
         moves.count = bitset_count(&moves.cards) + moves.battle + moves.end
 
@@ -289,7 +423,9 @@ cdef inline void moves_prepare(
 cdef inline move_t moves_pick(
     const DuelTemplate* template_, const DuelState* state, const moves_t* moves, unsigned i
 ) noexcept nogil:
-    cdef unsigned here
+    cdef unsigned here = moves.count - moves.extra_count
+    if i >= here:
+        return moves.extra[i - here]
     if moves.decision == DECISION_KIND_MAIN_PHASE:
         here = moves.summon_count
         if i < here:
@@ -340,6 +476,18 @@ cdef inline move_t moves_pick(
         return move_make(MOVE_KIND_CHOOSE_TRIBUTE, bitset_select(&moves.cards, i), 0)
     if moves.decision == DECISION_KIND_DISCARD:
         return move_make(MOVE_KIND_CHOOSE_DISCARD, bitset_select(&moves.cards, i), 0)
+    if moves.decision >= DECISION_KIND_RESPONSE:
+        if moves.decision == DECISION_KIND_CARD:
+            if i < moves.count - moves.end:
+                return move_make(MOVE_KIND_CHOOSE_CARD, bitset_select(&moves.cards, i), 0)
+            return move_make(MOVE_KIND_FINISH, 0, 0)
+        if moves.decision == DECISION_KIND_YES_NO:
+            return move_make(MOVE_KIND_NO if i else MOVE_KIND_YES, 0, 0)
+        if moves.decision == DECISION_KIND_OPTION:
+            return move_make(MOVE_KIND_CHOOSE_OPTION, 0, select8(moves.zones, i))
+        if moves.decision == DECISION_KIND_POSITION:
+            return move_make(MOVE_KIND_CHOOSE_POSITION, 0, 1 << select8(moves.zones, i))
+        return move_make(MOVE_KIND_PASS, 0, 0)
     here = moves.count - moves.battle - moves.end
     if i < here:
         return move_make(MOVE_KIND_CHOOSE_TARGET, bitset_select(&moves.cards, i), 0)

@@ -4,17 +4,22 @@ from libc.stdint cimport uint8_t
 
 from ygosim._core.bitset cimport bitset_has, popcount64
 from ygosim._core.enums cimport (
-    DECISION_KIND_ATTACK_TARGET, DECISION_KIND_BATTLE_PHASE, DECISION_KIND_DISCARD,
-    DECISION_KIND_MAIN_PHASE, DECISION_KIND_NONE, DECISION_KIND_REPLAY, DECISION_KIND_TRIBUTE,
-    DECISION_KIND_ZONE, HAND_CLASS_FIELD_SPELL, HAND_CLASS_SPELL_TRAP,
-    HAND_CLASS_THREE_TRIBUTES, MOVE_KIND_ATTACK, MOVE_KIND_ATTACK_DIRECTLY,
+    DECISION_KIND_ATTACK_TARGET, DECISION_KIND_BATTLE_PHASE, DECISION_KIND_CARD,
+    DECISION_KIND_DISCARD, DECISION_KIND_MAIN_PHASE, DECISION_KIND_NONE, DECISION_KIND_OPTION,
+    DECISION_KIND_POSITION, DECISION_KIND_REPLAY, DECISION_KIND_RESPONSE,
+    DECISION_KIND_TRIBUTE, DECISION_KIND_TRIGGER, DECISION_KIND_YES_NO, DECISION_KIND_ZONE, HAND_CLASS_FIELD_SPELL, HAND_CLASS_SPELL_TRAP,
+    HAND_CLASS_THREE_TRIBUTES, MOVE_KIND_ACTIVATE, MOVE_KIND_CHOOSE_CARD,
+    MOVE_KIND_CHOOSE_OPTION, MOVE_KIND_CHOOSE_POSITION, MOVE_KIND_FINISH, MOVE_KIND_NO,
+    MOVE_KIND_PASS, MOVE_KIND_SPECIAL_SUMMON, MOVE_KIND_YES, MOVE_KIND_ATTACK, MOVE_KIND_ATTACK_DIRECTLY,
     MOVE_KIND_CALL_OFF_ATTACK, MOVE_KIND_CHANGE_POSITION, MOVE_KIND_CHOOSE_DISCARD,
     MOVE_KIND_CHOOSE_TARGET, MOVE_KIND_CHOOSE_TRIBUTE, MOVE_KIND_CHOOSE_ZONE,
     MOVE_KIND_END_TURN, MOVE_KIND_ENTER_BATTLE_PHASE, MOVE_KIND_ENTER_MAIN_PHASE_2,
     MOVE_KIND_FLIP_SUMMON, MOVE_KIND_NONE, MOVE_KIND_NORMAL_SUMMON, MOVE_KIND_SET_MONSTER,
     MOVE_KIND_SET_SPELL_TRAP, N_MOVE_KIND, PHASE_MAIN_1, PLACE_HAND, PLACE_MONSTER_ZONE,
     POSITION_FACE_DOWN_DEFENCE, POSITION_FACE_UP_ATTACK, POSITION_FACE_UP_DEFENCE,
-    REFUSAL_ALREADY_ATTACKED, REFUSAL_ALREADY_CHANGED, REFUSAL_ARRIVED_THIS_TURN,
+    REFUSAL_ATTACK_FORBIDDEN, REFUSAL_MUST_CHOOSE, REFUSAL_NOT_A_CHOICE,
+    REFUSAL_NOT_USABLE_NOW, REFUSAL_NO_SUCH_EFFECT, REFUSAL_POSITION_LOCKED,
+    REFUSAL_TOO_FEW_CHOSEN, REFUSAL_ALREADY_ATTACKED, REFUSAL_ALREADY_CHANGED, REFUSAL_ARRIVED_THIS_TURN,
     REFUSAL_DUEL_OVER, REFUSAL_HAS_ATTACKED, REFUSAL_MONSTERS_BAR_DIRECT_ATTACK, REFUSAL_NONE,
     REFUSAL_NOT_ATTACK_POSITION, REFUSAL_NOT_CONTROLLED, REFUSAL_NOT_FACE_UP,
     REFUSAL_NOT_IN_HAND, REFUSAL_NOT_MAIN_PHASE_1, REFUSAL_NOT_NORMAL_SUMMONABLE,
@@ -64,15 +69,62 @@ cdef bint _answers(uint8_t kind, uint8_t decision) noexcept nogil:
         return decision == DECISION_KIND_ZONE
     if kind == MOVE_KIND_CHOOSE_DISCARD:
         return decision == DECISION_KIND_DISCARD
-    if kind == MOVE_KIND_ATTACK_DIRECTLY or kind == MOVE_KIND_CALL_OFF_ATTACK:
+    if kind == MOVE_KIND_ATTACK_DIRECTLY:
+        return decision == DECISION_KIND_REPLAY or decision == DECISION_KIND_ATTACK_TARGET
+    if kind == MOVE_KIND_CALL_OFF_ATTACK:
         return decision == DECISION_KIND_REPLAY
+    if kind == MOVE_KIND_ACTIVATE:
+        return (decision == DECISION_KIND_MAIN_PHASE or decision == DECISION_KIND_BATTLE_PHASE
+                or decision == DECISION_KIND_RESPONSE or decision == DECISION_KIND_TRIGGER)
+    if kind == MOVE_KIND_PASS:
+        return decision == DECISION_KIND_RESPONSE or decision == DECISION_KIND_TRIGGER
+    if kind == MOVE_KIND_CHOOSE_CARD or kind == MOVE_KIND_FINISH:
+        return decision == DECISION_KIND_CARD
+    if kind == MOVE_KIND_YES or kind == MOVE_KIND_NO:
+        return decision == DECISION_KIND_YES_NO
+    if kind == MOVE_KIND_CHOOSE_OPTION:
+        return decision == DECISION_KIND_OPTION
+    if kind == MOVE_KIND_CHOOSE_POSITION:
+        return decision == DECISION_KIND_POSITION
     return decision == DECISION_KIND_MAIN_PHASE
 
 
 cdef bint _is_about_a_card(uint8_t kind) noexcept nogil:
     return (kind <= MOVE_KIND_CHANGE_POSITION or kind == MOVE_KIND_ATTACK
             or kind == MOVE_KIND_CHOOSE_TRIBUTE or kind == MOVE_KIND_CHOOSE_TARGET
-            or kind == MOVE_KIND_CHOOSE_DISCARD)
+            or kind == MOVE_KIND_CHOOSE_DISCARD or _is_about_an_effect(kind)
+            or kind == MOVE_KIND_CHOOSE_CARD)
+
+
+cdef bint _is_about_an_effect(uint8_t kind) noexcept nogil:
+    return kind == MOVE_KIND_ACTIVATE or kind == MOVE_KIND_SPECIAL_SUMMON
+
+
+# A move that only effects know and that is not legal now.
+cdef int _refusal_effects(
+    const DuelTemplate* template_, const DuelState* state, move_t move
+) noexcept nogil:
+    cdef uint8_t kind = move_kind(move)
+    cdef card_t card = move_card(move)
+    if move >> 24:
+        return REFUSAL_UNUSED_FIELDS
+    if _is_about_an_effect(kind):
+        if card >= state.card_count:
+            return REFUSAL_NO_SUCH_CARD
+        if move_slot(move) >= template_.effect_count_of[state.code[card]]:
+            return REFUSAL_NO_SUCH_EFFECT
+        return REFUSAL_NOT_USABLE_NOW
+    if kind == MOVE_KIND_CHOOSE_CARD:
+        if move_slot(move):
+            return REFUSAL_UNUSED_FIELDS
+        return REFUSAL_NO_SUCH_CARD if card >= state.card_count else REFUSAL_NOT_A_CHOICE
+    if card:
+        return REFUSAL_UNUSED_FIELDS
+    if kind == MOVE_KIND_FINISH:
+        return REFUSAL_TOO_FEW_CHOSEN
+    if kind == MOVE_KIND_PASS:
+        return REFUSAL_MUST_CHOOSE
+    return REFUSAL_NOT_A_CHOICE
 
 
 cdef int _refusal_summon(
@@ -144,6 +196,8 @@ cdef int moves_refusal(
         if kind == MOVE_KIND_ENTER_MAIN_PHASE_2:
             return REFUSAL_NO_MAIN_PHASE_2
         return REFUSAL_OTHER_DECISION
+    if kind >= MOVE_KIND_SPECIAL_SUMMON:
+        return _refusal_effects(template_, state, move)
     if kind == MOVE_KIND_ENTER_BATTLE_PHASE and card == 0 and move_slot(move) == 0:
         if state.phase != PHASE_MAIN_1:
             return REFUSAL_NOT_MAIN_PHASE_1
@@ -181,7 +235,11 @@ cdef int moves_refusal(
     if kind == MOVE_KIND_CHOOSE_TRIBUTE:
         return _refusal_tribute(template_, state, player, card)
     if kind == MOVE_KIND_ATTACK:
+        if state.effects and state.attack_locked[player] >> state.slot[card] & 1:
+            return REFUSAL_ATTACK_FORBIDDEN
         if state.position[card] != POSITION_FACE_UP_ATTACK:
             return REFUSAL_NOT_ATTACK_POSITION
         return REFUSAL_ALREADY_ATTACKED
+    if state.effects and state.position_locked[player] >> state.slot[card] & 1:
+        return REFUSAL_POSITION_LOCKED
     return _refusal_position(template_, state, player, card, kind)

@@ -16,6 +16,10 @@ from ygosim._core.enums cimport (
     POSITION_FACE_UP_ATTACK, POSITION_FACE_UP_DEFENCE,
 )
 from ygosim._core.rng cimport rng_mix
+from ygosim._core.tail cimport (
+    tail_choice_holds, tail_clone, tail_hash, tail_hash_card, tail_holds, tail_normalize,
+    tail_stack_holds,
+)
 from ygosim._core.types cimport (
     CARD_NONE, EXTRA_ZONES, FIELD_ZONE, MAX_CARDS, MAX_EVENTS, MAX_FRAMES, N_PILES, N_SLOTS,
     PILE_CAPACITY, PLAYER_NONE, WINNER_DRAW, YGO_STATIC_ASSERT, card_t,
@@ -34,6 +38,8 @@ cdef void state_reset(DuelState* state) noexcept nogil:
     state.attack.attacker = CARD_NONE
     state.attack.target = CARD_NONE
     for player in range(2):
+        for slot in range(N_SLOTS):
+            state.attached[player][slot] = CARD_NONE
         for row in range(2):
             for slot in range(N_SLOTS):
                 state.zone[player][row][slot] = CARD_NONE
@@ -42,6 +48,8 @@ cdef void state_reset(DuelState* state) noexcept nogil:
 cdef void state_clone(const DuelState* source, DuelState* target) noexcept nogil:
     memcpy(target, source, _head_size(source))
     memcpy(&target.frames[0], &source.frames[0], source.frame_count * sizeof(frame_t))
+    if source.effects:
+        tail_clone(source, target)
     memcpy(&target.events[0], &source.events[0], source.event_count * sizeof(event_t))
 
 
@@ -50,6 +58,11 @@ cdef void state_normalize(DuelState* state) noexcept nogil:
     state.quiet = 0
     memset(&state.frames[state.frame_count], 0,
            (MAX_FRAMES - state.frame_count) * sizeof(frame_t))
+    if state.effects:
+        tail_normalize(state)
+    else:
+        # Without effects the tail's parts are as the reset leaves them.
+        state.zone_row = 0
     memset(&state.events[0], 0, sizeof(state.events))
 
 
@@ -104,10 +117,14 @@ cdef uint64_t _hash(
         if place >= PLACE_MONSTER_ZONE or state.frame_count:
             key |= _marks(state, card) << 32
             key |= <uint64_t>_is_passed(state, card) << 28  # positions are below bit 28
+        if state.effects:
+            key += tail_hash_card(template_, state, card, salt)
         # Keys of definitions are random words, so one mixing is enough.
         total += rng_mix(
             (template_.definition_keys[state.code[card]] ^ salt)
             + key * <uint64_t>0x9E3779B97F4A7C15ULL)
+    if state.effects:
+        total += tail_hash(template_, state, salt)
     # What belongs to no card.
     key = rng_mix(<uint64_t>state.lp[0] << 32 | <uint32_t>state.lp[1])
     key = rng_mix(
@@ -162,6 +179,7 @@ cdef enum invariant_t:
     INVARIANT_STACK
     INVARIANT_CHOICE
     INVARIANT_ATTACK
+    INVARIANT_EFFECTS
     N_INVARIANT
 
 INVARIANTS = (
@@ -188,6 +206,7 @@ INVARIANTS = (
     "the open procedure is one that asks the waiting decision",
     "what has been chosen can be chosen",
     "an attack has an attacker, and is none when it is not open",
+    "what effects use is within its pools and names effects and cards that there are",
 )
 """What `state_check` holds a state against; a broken one is named by its index."""
 
@@ -214,8 +233,7 @@ cdef bint _marks_hold(const DuelState* state) noexcept nogil:
 # Whether spare bytes, and entries past the last card, are zero: equal duels are equal bytes.
 cdef bint _unused_is_zero(const DuelState* state) noexcept nogil:
     cdef unsigned rest = (
-        state.spare[0] | state.spare[1]
-        | state.monsters[0].spare | state.monsters[1].spare)
+        state.monsters[0].spare | state.monsters[1].spare)
     cdef int i
     for i in range(5):
         rest |= state.attack.spare[i]
@@ -235,11 +253,12 @@ cdef bint _turn_holds(const DuelState* state) noexcept nogil:
     cdef bint waiting = state.decision != DECISION_KIND_NONE
     cdef bint over = state.end_cause != END_CAUSE_NONE
     return (
-        state.turn_player <= 1 and state.phase < N_PHASE and state.step <= STEP_END
+        state.turn_player <= 1 and state.phase < N_PHASE and state.step <= STEP_BATTLE_END
         and state.decision < N_DECISION_KIND and state.end_cause < N_END_CAUSE
         and state.deck_out <= 3 and state.battle_phase_over <= 1 and state.attack.open <= 1
         and state.quiet <= 1
-        and state.decision_player == (state.turn_player if waiting else PLAYER_NONE)
+        and (state.decision_player <= 1 if waiting and state.effects else
+             state.decision_player == (state.turn_player if waiting else PLAYER_NONE))
         and (state.winner == PLAYER_NONE or (over and state.winner <= WINNER_DRAW))
     )
 
@@ -252,12 +271,15 @@ cdef bint _stack_holds(const DuelState* state) noexcept nogil:
     cdef int i
     for i in range(state.frame_count):
         frame = &state.frames[i]
-        if (frame.procedure == PROCEDURE_NONE or frame.procedure > PROCEDURE_DISCARD
+        if (frame.procedure == PROCEDURE_NONE or frame.procedure > (
+                    PROCEDURE_LEAVE if state.effects else PROCEDURE_DISCARD)
                 or (frame.card >= state.card_count and frame.card != CARD_NONE)
                 or (frame.last >= state.card_count and frame.last != CARD_NONE)):
             return False
     if state.decision == DECISION_KIND_NONE:
         return True
+    if state.effects:
+        return tail_stack_holds(state)
     if state.step == STEP_MAIN:
         phase_holds = state.phase == PHASE_MAIN_1 or state.phase == PHASE_MAIN_2
     elif state.step == STEP_BATTLE:
@@ -302,6 +324,8 @@ cdef bint _choice_holds(const DuelState* state) noexcept nogil:
     cdef int word
     cdef int last = -1
     cdef int card = bitset_next(&state.chosen, -1)
+    if state.effects:
+        return tail_choice_holds(state)
     if state.frame_count == 0:
         return card < 0
     frame = &state.frames[state.frame_count - 1]
@@ -410,7 +434,10 @@ cdef int state_check(const DuelTemplate* template_, const DuelState* state) noex
                 masks.attack |= (state.position[card] == POSITION_FACE_UP_ATTACK) << slot
                 masks.defence |= (state.position[card] == POSITION_FACE_UP_DEFENCE) << slot
                 masks.set_ |= (state.position[card] == POSITION_FACE_DOWN_DEFENCE) << slot
-                if (state.zone_atk[player][slot] != template_.definitions[state.code[card]].atk
+                if state.effects:
+                    if state.zone_atk[player][slot] < 0 or state.zone_def[player][slot] < 0:
+                        return INVARIANT_CURRENT_VALUES
+                elif (state.zone_atk[player][slot] != template_.definitions[state.code[card]].atk
                         or state.zone_def[player][slot]
                         != template_.definitions[state.code[card]].def_):
                     return INVARIANT_CURRENT_VALUES
@@ -424,7 +451,7 @@ cdef int state_check(const DuelTemplate* template_, const DuelState* state) noex
                 or masks.defence != state.monsters[player].defence
                 or masks.set_ != state.monsters[player].set_
                 or state.monsters[player].may_change & (~masks.used | masks.no_defence)
-                or state.monsters[player].may_attack & ~masks.attack
+                or (not state.effects and state.monsters[player].may_attack & ~masks.attack)
                 or (state.monsters[player].may_attack and state.phase != PHASE_BATTLE)
                 or (player != state.turn_player and (
                     state.monsters[player].may_attack or state.monsters[player].may_change))
@@ -438,6 +465,10 @@ cdef int state_check(const DuelTemplate* template_, const DuelState* state) noex
         return INVARIANT_DECISION_WAITS
     if state.attack.open and state.frame_count == 0:
         return INVARIANT_ATTACK_OPEN
+    if state.effects != (template_.effect_count > 0):
+        return INVARIANT_TEMPLATE
+    if state.effects and not tail_holds(template_, state):
+        return INVARIANT_EFFECTS
     if not _stack_holds(state):
         return INVARIANT_STACK
     if not _choice_holds(state):
@@ -454,7 +485,7 @@ cdef void _pin_layout() noexcept nogil:
     YGO_STATIC_ASSERT(sizeof(attack_t) == 16)
     YGO_STATIC_ASSERT(sizeof(event_t) == 16)
     YGO_STATIC_ASSERT(sizeof(definition_t) == 32)
-    YGO_STATIC_ASSERT(sizeof(DuelState) == 6696)
+    YGO_STATIC_ASSERT(sizeof(DuelState) <= 32768)
 
 
 cdef struct_dtype(fields, size_t size):
@@ -491,6 +522,37 @@ def state_dtype() -> np.dtype:
             or attack.itemsize != sizeof(attack_t) or event.itemsize != sizeof(event_t)):
         raise AssertionError("a nested record has another size than its C struct")
     sets = ("u8", (4,))
+    happening = np.dtype([
+        ("value", "i4"), ("time", "u2"), ("kind", "u1"), ("player", "u1"), ("card", "u1"),
+        ("other", "u1"), ("reason", "u1"), ("from_place", "u1"), ("from_position", "u1"),
+        ("from_player", "u1"), ("link", "u1"), ("to_place", "u1")])
+    program_frame = np.dtype([
+        ("r", ("i8", (16,))), ("s", ("u8", (6, 4))), ("event", happening), ("event_cards", sets),
+        ("pc", "u2"), ("effect", "u2"), ("card", "u1"), ("player", "u1"), ("link", "u1"),
+        ("wait", "u1"), ("affected", "u1"), ("spare", ("u1", (7,)))])
+    link = np.dtype([
+        ("targets", sets), ("event_cards", sets), ("event", happening), ("label", "i8"),
+        ("effect", "u2"), ("card", "u1"), ("player", "u1"), ("same", "u1"), ("negated", "u1"),
+        ("place", "u1"), ("speed", "u1"), ("targeted", "u1"), ("spare", ("u1", (7,)))])
+    trigger = np.dtype([
+        ("effect", "u2"), ("card", "u1"), ("player", "u1"), ("optional", "u1"),
+        ("happening", "u1"), ("spare", ("u1", (2,)))])
+    lingering = np.dtype([
+        ("value", "i4"), ("effect", "u2"), ("since", "u2"), ("card", "u1"), ("source", "u1"),
+        ("player", "u1"), ("until", "u1"), ("turns", "u1"), ("spare", ("u1", (3,)))])
+    use = np.dtype([
+        ("limit", "u2"), ("card", "u1"), ("player", "u1"), ("scope", "u1"), ("count", "u1"),
+        ("survives", "u1"), ("spare", "u1")])
+    restriction = np.dtype([
+        ("value", "i4"), ("effect", "u2"), ("players", "u1"), ("spare", "u1")])
+    counters = np.dtype([
+        ("card", "u1"), ("kind", "u1"), ("count", "u1"), ("spare", "u1")])
+    for kind, size in ((happening, sizeof(happening_t)), (program_frame, sizeof(program_frame_t)),
+                       (link, sizeof(link_t)), (trigger, sizeof(trigger_t)),
+                       (lingering, sizeof(lingering_t)), (use, sizeof(use_t)),
+                       (restriction, sizeof(restriction_t)), (counters, sizeof(counters_t))):
+        if kind.itemsize != size:
+            raise AssertionError("a nested record has another size than its C struct")
     return struct_dtype([
         ("rng", sets, <char*>&s.rng - base),
         ("lp", ("i4", (2,)), <char*>&s.lp - base),
@@ -511,7 +573,8 @@ def state_dtype() -> np.dtype:
         ("event_count", "u1", <char*>&s.event_count - base),
         ("battle_phase_over", "u1", <char*>&s.battle_phase_over - base),
         ("quiet", "u1", <char*>&s.quiet - base),
-        ("spare", ("u1", (2,)), <char*>&s.spare - base),
+        ("effects", "u1", <char*>&s.effects - base),
+        ("pool_full", "u1", <char*>&s.pool_full - base),
         ("attack", attack, <char*>&s.attack - base),
         ("monsters", (masks, (2,)), <char*>&s.monsters - base),
         ("spell_trap_used", ("u1", (2,)), <char*>&s.spell_trap_used - base),
@@ -534,6 +597,60 @@ def state_dtype() -> np.dtype:
         ("position", ("u1", (256,)), <char*>&s.position - base),
         ("pile", ("u1", (2, 5, 128)), <char*>&s.pile - base),
         ("frames", (frame, (16,)), <char*>&s.frames - base),
+        ("zone_props", ("u4", (2, 2, 8)), <char*>&s.zone_props - base),
+        ("zone_since", ("u2", (2, 2, 8)), <char*>&s.zone_since - base),
+        ("attached", ("u1", (2, 8)), <char*>&s.attached - base),
+        ("proper", sets, <char*>&s.proper - base),
+        ("equips", sets, <char*>&s.equips - base),
+        ("leaving", sets, <char*>&s.leaving - base),
+        ("candidates", sets, <char*>&s.candidates - base),
+        ("moving", sets, <char*>&s.moving - base),
+        ("battle_destroyed", sets, <char*>&s.battle_destroyed - base),
+        ("attack_locked", ("u1", (2,)), <char*>&s.attack_locked - base),
+        ("position_locked", ("u1", (2,)), <char*>&s.position_locked - base),
+        ("unattackable", ("u1", (2,)), <char*>&s.unattackable - base),
+        ("direct", ("u1", (2,)), <char*>&s.direct - base),
+        ("restrictions", (restriction, (16,)), <char*>&s.restrictions - base),
+        ("fuel", "i4", <char*>&s.fuel - base),
+        ("restriction_count", "u1", <char*>&s.restriction_count - base),
+        ("cannot_banish_grave", "u1", <char*>&s.cannot_banish_grave - base),
+        ("time", "u2", <char*>&s.time - base),
+        ("clock", "u2", <char*>&s.clock - base),
+        ("chain_count", "u1", <char*>&s.chain_count - base),
+        ("program_count", "u1", <char*>&s.program_count - base),
+        ("happening_count", "u1", <char*>&s.happening_count - base),
+        ("reacted", "u1", <char*>&s.reacted - base),
+        ("answered_count", "u1", <char*>&s.answered_count - base),
+        ("spare_effects", "u1", <char*>&s.spare_effects - base),
+        ("answered_time", "u2", <char*>&s.answered_time - base),
+        ("trigger_count", "u1", <char*>&s.trigger_count - base),
+        ("lingering_count", "u1", <char*>&s.lingering_count - base),
+        ("use_count", "u1", <char*>&s.use_count - base),
+        ("counters_count", "u1", <char*>&s.counters_count - base),
+        ("stale", "u1", <char*>&s.stale - base),
+        ("solving", "u1", <char*>&s.solving - base),
+        ("damage_step", "u1", <char*>&s.damage_step - base),
+        ("attack_cancelled", "u1", <char*>&s.attack_cancelled - base),
+        ("battle_phase_ends", "u1", <char*>&s.battle_phase_ends - base),
+        ("zone_row", "u1", <char*>&s.zone_row - base),
+        ("hand_adjusted", "u1", <char*>&s.hand_adjusted - base),
+        ("passed", "u1", <char*>&s.passed - base),
+        ("target_was_face_down", "u1", <char*>&s.target_was_face_down - base),
+        ("tribute_summoned", "u1", <char*>&s.tribute_summoned - base),
+        ("keep_order", "u1", <char*>&s.keep_order - base),
+        ("activated", "u1", <char*>&s.activated - base),
+        ("options", "u1", <char*>&s.options - base),
+        ("positions", "u1", <char*>&s.positions - base),
+        ("summon_limit", "u1", <char*>&s.summon_limit - base),
+        ("fed_count", "u1", <char*>&s.fed_count - base),
+        ("fed", ("u1", (18,)), <char*>&s.fed - base),
+        ("programs", (program_frame, (4,)), <char*>&s.programs - base),
+        ("chain", (link, (32,)), <char*>&s.chain - base),
+        ("happenings", (happening, (96,)), <char*>&s.happenings - base),
+        ("triggers", (trigger, (48,)), <char*>&s.triggers - base),
+        ("lingering", (lingering, (128,)), <char*>&s.lingering - base),
+        ("uses", (use, (64,)), <char*>&s.uses - base),
+        ("counters", (counters, (32,)), <char*>&s.counters - base),
         ("events", (event, (160,)), <char*>&s.events - base),
     ], sizeof(DuelState))
 
@@ -552,5 +669,50 @@ def definition_dtype() -> np.dtype:
         ("level", "u1", <char*>&d.level - base),
         ("hand_class", "u1", <char*>&d.hand_class - base),
         ("blank", "u1", <char*>&d.blank - base),
-        ("spare", ("u1", (3,)), <char*>&d.spare - base),
+        ("no_special_summon", "u1", <char*>&d.no_special_summon - base),
+        ("proper_first", "u1", <char*>&d.proper_first - base),
+        ("stays", "u1", <char*>&d.stays - base),
     ], sizeof(definition_t))
+
+
+def effect_dtype() -> np.dtype:
+    """The NumPy structured type of an effect of a template, `effect_t`."""
+    cdef effect_t e
+    cdef char* base = <char*>&e
+    return struct_dtype([
+        ("flags", "u4", <char*>&e.flags - base),
+        ("value", "i4", <char*>&e.value - base),
+        ("definition", "u2", <char*>&e.definition - base),
+        ("condition", "u2", <char*>&e.condition - base),
+        ("check", "u2", <char*>&e.check - base),
+        ("cost", "u2", <char*>&e.cost - base),
+        ("target", "u2", <char*>&e.target - base),
+        ("operation", "u2", <char*>&e.operation - base),
+        ("compute", "u2", <char*>&e.compute - base),
+        ("filter", "u2", <char*>&e.filter - base),
+        ("kind", "u1", <char*>&e.kind - base),
+        ("speed", "u1", <char*>&e.speed - base),
+        ("trigger", "u1", <char*>&e.trigger - base),
+        ("continuous", "u1", <char*>&e.continuous - base),
+        ("places", "u1", <char*>&e.places - base),
+        ("number", "u1", <char*>&e.number - base),
+        ("limit", "u1", <char*>&e.limit - base),
+        ("limit_count", "u1", <char*>&e.limit_count - base),
+        ("until", "u1", <char*>&e.until - base),
+        ("turns", "u1", <char*>&e.turns - base),
+        ("affects", "u1", <char*>&e.affects - base),
+        ("spare", "u1", <char*>&e.spare - base),
+    ], sizeof(effect_t))
+
+
+def instruction_dtype() -> np.dtype:
+    """The NumPy structured type of an instruction, `instruction_t`."""
+    cdef instruction_t n
+    cdef char* base = <char*>&n
+    return struct_dtype([
+        ("op", "u1", <char*>&n.op - base),
+        ("a", "u1", <char*>&n.a - base),
+        ("b", "u1", <char*>&n.b - base),
+        ("c", "u1", <char*>&n.c - base),
+        ("i", "i4", <char*>&n.i - base),
+    ], sizeof(instruction_t))

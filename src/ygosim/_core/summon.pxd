@@ -9,12 +9,14 @@ from ygosim._core.enums cimport (
     HAND_CLASS_FIELD_SPELL, MOVE_KIND_SET_MONSTER, PLACE_GRAVEYARD, PLACE_HAND,
     PLACE_MONSTER_ZONE, PLACE_SPELL_TRAP_ZONE, POSITION_FACE_DOWN_DEFENCE,
     POSITION_FACE_UP_ATTACK, POSITION_FACE_UP_DEFENCE, REASON_RULE, REASON_RULE_DESTRUCTION,
-    REASON_SET, REASON_SUMMON, REASON_TRIBUTE,
+    REASON_SET, REASON_SUMMON, REASON_TRIBUTE, TRIGGER_FLIPPED, TRIGGER_FLIP_SUMMONED,
+    TRIGGER_NORMAL_SUMMONED, TRIGGER_POSITION_CHANGED, TRIGGER_SET,
 )
+from ygosim._core.happenings cimport happen
 from ygosim._core.procedures cimport choice_add, choice_send, decision_ask, frame_push, frame_top
 from ygosim._core.state cimport (
-    DuelState, DuelTemplate, PROCEDURE_SET_SPELL_TRAP, PROCEDURE_SUMMON, event_push, event_t,
-    frame_t,
+    DuelState, DuelTemplate, PROCEDURE_POINT, PROCEDURE_SET_SPELL_TRAP, PROCEDURE_SUMMON,
+    event_push, event_t, frame_t, happening_t,
 )
 from ygosim._core.types cimport CARD_NONE, FIELD_ZONE, card_t, player_t, slot_t, zone_mask_t
 from ygosim._core.zones cimport (
@@ -47,6 +49,7 @@ cdef inline void summon_finish(
     cdef player_t player = state.turn_player
     cdef bint is_set = frame.move == MOVE_KIND_SET_MONSTER
     cdef uint8_t position = POSITION_FACE_DOWN_DEFENCE if is_set else POSITION_FACE_UP_ATTACK
+    cdef happening_t* happening
     state.frame_count -= 1
     pile_take(template_, state, card)
     monster_zone_put(template_, state, card, player, slot, position)
@@ -54,6 +57,14 @@ cdef inline void summon_finish(
     _event_placed(
         state, EVENT_KIND_SET if is_set else EVENT_KIND_NORMAL_SUMMONED, card, player,
         PLACE_MONSTER_ZONE, slot, position, REASON_SET if is_set else REASON_SUMMON)
+    if state.effects:
+        state.time += 1  # tributes lie before
+        happening = happen(
+            template_, state, TRIGGER_SET if is_set else TRIGGER_NORMAL_SUMMONED, card, player)
+        if happening != NULL:
+            happening.value = template_.hand_class_of[card]
+            happening.from_player = player
+        frame_push(state, PROCEDURE_POINT, 0, CARD_NONE)
 
 
 # Starts a Normal Summon or Set of `card` from the turn player's hand.  Precondition: legal.
@@ -67,6 +78,7 @@ cdef inline void summon_begin(
     if frame.needed:
         decision_ask(state, DECISION_KIND_TRIBUTE, state.turn_player)
     else:
+        state.zone_row = 0
         decision_ask(state, DECISION_KIND_ZONE, state.turn_player)
 
 
@@ -76,26 +88,41 @@ cdef inline void summon_choose_tribute(
 ) noexcept nogil:
     if choice_add(state, card):
         choice_send(template_, state, PLACE_GRAVEYARD, REASON_TRIBUTE)
+        state.zone_row = 0
         decision_ask(state, DECISION_KIND_ZONE, state.turn_player)
     else:
         decision_ask(state, DECISION_KIND_TRIBUTE, state.turn_player)
 
 
 # A Flip Summon (SUM-2): face-up attack; it is the monster's change of position.
-cdef inline void flip_summon(DuelState* state, card_t card) noexcept nogil:
+cdef inline void flip_summon(
+    const DuelTemplate* template_, DuelState* state, card_t card
+) noexcept nogil:
     cdef player_t player = state.turn_player
     cdef slot_t slot = state.slot[card]
     cdef event_t* event
+    cdef happening_t* happening
     monster_lay(state, player, slot, POSITION_FACE_UP_ATTACK)
     state.monsters[player].may_change &= ~<zone_mask_t>(1 << slot)
     bitset_add(&state.position_changed, card)
     event = event_push(state, EVENT_KIND_FLIP_SUMMONED, player)
     event.card = card
     event.position = POSITION_FACE_UP_ATTACK
+    if state.effects:
+        state.clock += 1
+        state.zone_since[player][0][slot] = state.clock
+        state.stale = 1
+        happening = happen(template_, state, TRIGGER_FLIP_SUMMONED, card, player)
+        if happening != NULL:
+            happening.from_player = player
+        happen(template_, state, TRIGGER_FLIPPED, card, player)
+        frame_push(state, PROCEDURE_POINT, 0, CARD_NONE)
 
 
 # The turn player changes a face-up monster's position (POS-2).
-cdef inline void position_change(DuelState* state, card_t card) noexcept nogil:
+cdef inline void position_change(
+    const DuelTemplate* template_, DuelState* state, card_t card
+) noexcept nogil:
     cdef player_t player = state.turn_player
     cdef slot_t slot = state.slot[card]
     cdef zone_mask_t bit = <zone_mask_t>(1 << slot)
@@ -112,6 +139,10 @@ cdef inline void position_change(DuelState* state, card_t card) noexcept nogil:
     event = event_push(state, EVENT_KIND_POSITION_CHANGED, player)
     event.card = card
     event.position = position
+    if state.effects:
+        state.stale = 1
+        happen(template_, state, TRIGGER_POSITION_CHANGED, card, player)
+        frame_push(state, PROCEDURE_POINT, 0, CARD_NONE)
 
 
 # Spells and Traps ------------------------------------------------------------------------
@@ -130,6 +161,9 @@ cdef inline void set_spell_trap_finish(
     _event_placed(
         state, EVENT_KIND_SET, card, player, PLACE_SPELL_TRAP_ZONE, slot,
         POSITION_FACE_DOWN_DEFENCE, REASON_SET)
+    if state.effects:
+        happen(template_, state, TRIGGER_SET, card, player)
+        frame_push(state, PROCEDURE_POINT, 0, CARD_NONE)
 
 
 # Starts a Set of a Spell or Trap.  A Field Spell goes to the field zone, where an own one
@@ -148,4 +182,5 @@ cdef inline void set_spell_trap_begin(
                 else REASON_RULE)
         set_spell_trap_finish(template_, state, FIELD_ZONE)
         return
+    state.zone_row = 1
     decision_ask(state, DECISION_KIND_ZONE, state.turn_player)

@@ -9,16 +9,18 @@ from ygosim._core.enums cimport (
     EVENT_KIND_DRAWN, EVENT_KIND_DUEL_ENDED, EVENT_KIND_DUEL_STARTED,
     EVENT_KIND_PHASE_STARTED, EVENT_KIND_TURN_STARTED, PHASE_BATTLE, PHASE_DRAW, PHASE_END,
     PHASE_MAIN_1, PHASE_MAIN_2, PHASE_STANDBY, PLACE_DECK, PLACE_GRAVEYARD, PLACE_HAND,
-    REASON_DISCARD_RULE, REASON_DRAW,
+    REASON_DISCARD_RULE, REASON_DRAW, TRIGGER_DRAWN,
 )
+from ygosim._core.happenings cimport happen
 from ygosim._core.state cimport (
-    DuelState, DuelTemplate, PROCEDURE_DISCARD, STEP_BATTLE, STEP_BATTLE_START, STEP_DRAW,
+    DuelState, DuelTemplate, PROCEDURE_DISCARD, PROCEDURE_PHASE, PROCEDURE_POINT, STEP_BATTLE,
+    STEP_BATTLE_END, STEP_BATTLE_START, STEP_DRAW,
     STEP_DUEL_START, STEP_END, STEP_END_START, STEP_MAIN, STEP_MAIN_START, STEP_STANDBY,
     STEP_TURN_START, event_push, event_t, frame_t, monster_masks_t, rules_t, state_is_over,
 )
 from ygosim._core.procedures cimport choice_add, choice_send, decision_ask, frame_push
 from ygosim._core.types cimport (
-    ANY_NUMBER, CARD_NONE, PLAYER_NONE, WINNER_DRAW, card_t, player_t,
+    ANY_NUMBER, CARD_NONE, PLAYER_NONE, TURN_FUEL, WINNER_DRAW, card_t, player_t,
 )
 from ygosim._core.zones cimport deck_draw
 
@@ -101,6 +103,12 @@ cdef inline void turn_start(const DuelTemplate* template_, DuelState* state) noe
     state.battle_phase_over = 0
     state.normal_summons_left = (
         template_.rules.normal_summons if template_.rules.normal_summons else ANY_NUMBER)
+    if state.effects:
+        state.summon_limit = state.normal_summons_left
+        state.fuel = TURN_FUEL
+        state.use_count = 0
+        state.hand_adjusted = 0
+        state.stale = 1
     bitset_clear(&state.arrived)
     bitset_clear(&state.position_changed)
     bitset_clear(&state.attack_declared)
@@ -112,6 +120,12 @@ cdef inline void turn_start(const DuelTemplate* template_, DuelState* state) noe
     masks.may_attack = 0
     event_push(state, EVENT_KIND_TURN_STARTED, state.turn_player).value = state.turn
     state.step = STEP_DRAW
+
+
+# Effects at the phase and its windows; then the turn goes on.
+cdef inline void phase_open(DuelState* state) noexcept nogil:
+    state.time += 1
+    frame_push(state, PROCEDURE_PHASE, state.phase, CARD_NONE)
 
 
 # Runs the turn from where it is to the next decision or the end of the duel.
@@ -126,6 +140,11 @@ cdef inline void turn_advance(const DuelTemplate* template_, DuelState* state) n
             decision_ask(state, DECISION_KIND_MAIN_PHASE, state.turn_player)
             return
         elif state.step == STEP_BATTLE:
+            if state.effects and state.battle_phase_ends:
+                state.battle_phase_ends = 0
+                state.battle_phase_over = 1
+                state.step = STEP_MAIN_START if rules.main_phase_2 else STEP_END_START
+                continue
             decision_ask(state, DECISION_KIND_BATTLE_PHASE, state.turn_player)
             return
         elif state.step == STEP_DUEL_START:
@@ -147,10 +166,20 @@ cdef inline void turn_advance(const DuelTemplate* template_, DuelState* state) n
                 duel_check_end(state)
                 return
             state.step = STEP_STANDBY
+            if state.effects:
+                state.time += 1
+                if turn_draw_count(rules, state):
+                    happen(template_, state, TRIGGER_DRAWN, CARD_NONE, state.turn_player)
+                phase_open(state)
+                frame_push(state, PROCEDURE_POINT, 0, CARD_NONE)
+                return
         elif state.step == STEP_STANDBY:
+            state.step = STEP_MAIN_START
             if rules.standby_phase:
                 phase_start(state, PHASE_STANDBY)
-            state.step = STEP_MAIN_START
+                if state.effects:
+                    phase_open(state)
+                    return
         elif state.step == STEP_MAIN_START:
             phase_start(state, PHASE_MAIN_2 if state.battle_phase_over else PHASE_MAIN_1)
             state.step = STEP_MAIN
@@ -159,13 +188,26 @@ cdef inline void turn_advance(const DuelTemplate* template_, DuelState* state) n
             # Each face-up attack monster attacks once a battle phase (BAT-1).
             state.monsters[state.turn_player].may_attack = state.monsters[state.turn_player].attack
             state.step = STEP_BATTLE
+            if state.effects:
+                state.battle_phase_ends = 0
+                phase_open(state)
+                return
+        elif state.step == STEP_BATTLE_END:
+            # Only with effects: the window after the last battle step.
+            state.step = STEP_MAIN_START if state.battle_phase_over else STEP_END_START
+            state.battle_phase_over = 1
+            phase_open(state)
+            return
         elif state.step == STEP_END_START:
             phase_start(state, PHASE_END)
             state.step = STEP_END
+            if state.effects:
+                phase_open(state)
+                return
         else:  # STEP_END: the hand limit (TURN-4), then the next turn
             player = state.turn_player
             over = state.pile_count[player][PLACE_HAND] - rules.hand_limit
-            if rules.hand_limit and over > 0:
+            if rules.hand_limit and over > 0 and not state.effects:
                 frame = frame_push(state, PROCEDURE_DISCARD, 0, CARD_NONE)
                 frame.needed = <uint8_t>over
                 decision_ask(state, DECISION_KIND_DISCARD, player)

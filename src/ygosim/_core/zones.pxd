@@ -8,10 +8,12 @@ from libc.string cimport memcpy
 
 from ygosim._core.bitset cimport bitset_add, bitset_remove
 from ygosim._core.enums cimport (
-    CARD_TYPE_LINK, EVENT_KIND_MOVED, PLACE_DECK, PLACE_EXTRA_DECK, PLACE_HAND,
+    CARD_TYPE_LINK, EVENT_KIND_MOVED, PLACE_BANISHED, PLACE_DECK, PLACE_EXTRA_DECK,
+    PLACE_GRAVEYARD, PLACE_HAND,
     PLACE_MONSTER_ZONE, PLACE_SPELL_TRAP_ZONE, POSITION_FACE_DOWN_DEFENCE,
     POSITION_FACE_UP_ATTACK, POSITION_FACE_UP_DEFENCE,
 )
+from ygosim._core.happenings cimport card_forget, happen_moved
 from ygosim._core.state cimport (
     DuelState, DuelTemplate, definition_t, event_push, event_t, monster_masks_t,
 )
@@ -110,6 +112,10 @@ cdef inline void monster_zone_put(
         state.monsters[player].no_defence |= bit
     monster_lay(state, player, slot, position)
     bitset_add(&state.cards_in[player][PLACE_MONSTER_ZONE], card)
+    if state.effects:
+        state.clock += 1
+        state.zone_since[player][0][slot] = state.clock
+        state.stale = 1
 
 
 # Takes `card` out of its monster zone, with its turn marks.
@@ -127,6 +133,10 @@ cdef inline void monster_zone_take(DuelState* state, card_t card) noexcept nogil
     bitset_remove(&state.arrived, card)
     bitset_remove(&state.position_changed, card)
     bitset_remove(&state.attack_declared, card)
+    if state.effects:
+        state.zone_props[player][0][slot] = 0
+        state.zone_since[player][0][slot] = 0
+        state.stale = 1
 
 
 # The main monster zones in which `player` may still put a monster (ZONE-2).
@@ -153,6 +163,11 @@ cdef inline void spell_trap_zone_put(
     state.slot[card] = slot
     state.position[card] = position
     bitset_add(&state.cards_in[player][PLACE_SPELL_TRAP_ZONE], card)
+    if state.effects:
+        state.clock += 1
+        state.zone_since[player][1][slot] = state.clock
+        state.attached[player][slot] = CARD_NONE
+        state.stale = 1
 
 
 # Takes `card` out of its spell & trap zone.
@@ -163,11 +178,18 @@ cdef inline void spell_trap_zone_take(DuelState* state, card_t card) noexcept no
     state.spell_trap_used[player] &= ~<zone_mask_t>(1 << slot)
     bitset_remove(&state.cards_in[player][PLACE_SPELL_TRAP_ZONE], card)
     bitset_remove(&state.arrived, card)
+    if state.effects:
+        state.zone_props[player][1][slot] = 0
+        state.zone_since[player][1][slot] = 0
+        state.attached[player][slot] = CARD_NONE
+        state.stale = 1
 
 
-# Sends `card` from wherever it is to a pile of its owner (ZONE-3), with an event.
-cdef inline void card_send(
-    const DuelTemplate* template_, DuelState* state, card_t card, uint8_t place, uint8_t reason
+# Sends `card` from wherever it is to a pile of its owner (ZONE-3), with an event; `by` did it,
+# with the card `other` or none.
+cdef inline void card_send_by(
+    const DuelTemplate* template_, DuelState* state, card_t card, uint8_t place, uint8_t reason,
+    player_t by, card_t other
 ) noexcept nogil:
     cdef player_t owner = state.owner[card]
     cdef uint8_t position = POSITION_FACE_UP_ATTACK
@@ -177,6 +199,11 @@ cdef inline void card_send(
     event.from_player = state.controller[card]
     event.from_place = state.place[card]
     event.from_slot = state.slot[card]
+    if state.effects:
+        happen_moved(template_, state, card, place, reason, by, other)
+        card_forget(state, card, False)
+        if place != PLACE_GRAVEYARD and place != PLACE_BANISHED:
+            bitset_remove(&state.proper, card)
     if state.place[card] == PLACE_MONSTER_ZONE:
         monster_zone_take(state, card)
     elif state.place[card] == PLACE_SPELL_TRAP_ZONE:
@@ -190,3 +217,10 @@ cdef inline void card_send(
     event.to_place = place
     event.to_slot = state.slot[card]
     event.position = position
+
+
+# The same by the rules, for which nobody in particular stands.
+cdef inline void card_send(
+    const DuelTemplate* template_, DuelState* state, card_t card, uint8_t place, uint8_t reason
+) noexcept nogil:
+    card_send_by(template_, state, card, place, reason, state.controller[card], CARD_NONE)

@@ -5,9 +5,11 @@ from __future__ import annotations
 from ygosim.cards.card import Card
 from ygosim.cards.catalogue import Catalogue
 from ygosim.cards.deck import Deck
+from ygosim.cards.pool import definitions
+from ygosim.effects.model import CardDefinition
 from ygosim.enums import CardType
 
-__all__ = ["is_supported", "unsupported"]
+__all__ = ["definition_of", "is_supported", "unsupported"]
 
 # What may stand on a monster that is nothing but a body.  Pendulums are spells too.
 _BODY = (
@@ -24,7 +26,9 @@ _BODY = (
 
 
 def is_supported(card: Card) -> bool:
-    """Whether the card is played as it is printed: it is a monster without effect.
+    """Whether the card is played as it is printed.
+
+    Monsters without effect are, and the cards of `ygosim.cards.pool`.
 
     Examples
     --------
@@ -32,7 +36,14 @@ def is_supported(card: Card) -> bool:
     >>> is_supported(catalogue.by_name("Kuriboh")), is_supported(catalogue.by_name("Mokey Mokey"))
     (False, True)
     """
+    if definition_of(card) is not None:
+        return True
     return card.is_monster and not card.has_effect and not card.type & ~_BODY
+
+
+def definition_of(card: Card) -> CardDefinition | None:
+    """The effects of a card, if they are known."""
+    return definitions().get(card.passcode)
 
 
 def unsupported(deck: Deck, catalogue: Catalogue) -> tuple[str, ...]:

@@ -1,0 +1,59 @@
+"""Which effects a player may use now (ST-1 … ST-3, ST-8, CHAIN-1, BAT-4, EFF-5)."""
+
+from libc.stdint cimport uint8_t, uint16_t
+
+from ygosim._core.bitset cimport bitset_t
+from ygosim._core.state cimport DuelState, DuelTemplate, happening_t
+from ygosim._core.types cimport card_t, move_t, player_t
+
+cdef enum:
+    MAX_ACTIVATIONS = 96  # options of one window: 5 to 12 cards of the field and a hand, each one
+    END_CONTROL = 255     # slot of the move that gives a monster back in the End Phase
+
+# When a player is asked.
+cdef enum opening_t:
+    OPENING_MAIN      # an open main phase
+    OPENING_BATTLE    # an open battle step
+    OPENING_RESPONSE  # a response window
+    OPENING_PHASE     # a phase's window, with its own effects
+
+# The effects that `player` may use now, as moves; returns how many.
+cdef int activations_list(
+    const DuelTemplate* template_, const DuelState* state, player_t player, uint8_t opening,
+    move_t* out
+) noexcept nogil
+
+# How many of a phase's effects `player` must use before the phase may end.
+cdef int phase_forced(
+    const DuelTemplate* template_, const DuelState* state, player_t player
+) noexcept nogil
+
+# The built-in Special Summons that the turn player may make now.
+cdef int procedures_list(
+    const DuelTemplate* template_, const DuelState* state, move_t* out
+) noexcept nogil
+
+# The triggers of the open look (state.triggers) in `group` that may go on the chain: 0 the turn
+# player's mandatory ones, 1 the opponent's, 2 the turn player's optional ones, 3 the opponent's.
+cdef int triggers_list(
+    const DuelTemplate* template_, const DuelState* state, int group, move_t* out
+) noexcept nogil
+
+# Fills `triggers` from what has happened since the last look.
+cdef void triggers_collect(const DuelTemplate* template_, DuelState* state) noexcept nogil
+
+# What the effect answers in the open window: 1 and the event, 0 for an effect that answers
+# nothing, -1 if what it answers has not happened.
+cdef int effect_answers(
+    const DuelTemplate* template_, const DuelState* state, uint16_t effect, card_t card,
+    player_t player, happening_t* event, bitset_t* cards
+) noexcept nogil
+
+# A mandatory quick effect that answers the last link and is not on the chain yet: its card, or
+# -1; the effect goes to `effect`.
+cdef int forced_answer(
+    const DuelTemplate* template_, const DuelState* state, player_t player, uint16_t* effect
+) noexcept nogil
+
+# The cards of all happenings at the same time and of the same kind as the one at `index`.
+cdef void event_group(const DuelState* state, int index, bitset_t* out) noexcept nogil

@@ -1,0 +1,490 @@
+"""Which effects a player may use now.  See activation.pxd."""
+
+from libc.stdint cimport uint8_t, uint16_t, uint32_t
+from libc.string cimport memset
+
+from ygosim._core.bitset cimport (
+    bitset_add, bitset_clear, bitset_has, bitset_next, bitset_t,
+)
+from ygosim._core.enums cimport (
+    CARD_TYPE_COUNTER, CARD_TYPE_FIELD, CARD_TYPE_MONSTER, CARD_TYPE_QUICK_PLAY,
+    CARD_TYPE_SPELL, CARD_TYPE_TRAP, CONTINUOUS_CONTROL, EFFECT_FLAG_DAMAGE_CALCULATION,
+    EFFECT_FLAG_DAMAGE_STEP, EFFECT_FLAG_MAIN_PHASE_1_ONLY, EFFECT_FLAG_ON_OPPONENT_TURN,
+    EFFECT_FLAG_ON_OWN_TURN, EFFECT_FLAG_OPTIONAL, EFFECT_FLAG_SELF, EFFECT_FLAG_WHEN,
+    EFFECT_KIND_ACTIVATION, EFFECT_KIND_IGNITION, EFFECT_KIND_PROCEDURE, EFFECT_KIND_QUICK,
+    EFFECT_KIND_REACTION, EFFECT_KIND_TRIGGER, LIMIT_ACTIVATE_NAME_PER_TURN,
+    LIMIT_CARD_PER_TURN, LIMIT_NAME_PER_TURN, LIMIT_NONE, MOVE_KIND_ACTIVATE,
+    MOVE_KIND_SPECIAL_SUMMON, PHASE_END, PHASE_MAIN_1, PHASE_STANDBY, PLACE_DECK,
+    PLACE_EXTRA_DECK, PLACE_HAND, PLACE_MONSTER_ZONE, PLACE_SPELL_TRAP_ZONE, POOL_TRIGGERS,
+    TRIGGER_ADDED_TO_HAND, TRIGGER_ATTACK_DECLARED, TRIGGER_BATTLED, TRIGGER_BATTLE_DAMAGE,
+    TRIGGER_CHAIN_LINK, TRIGGER_DAMAGE_STEP_ENDED, TRIGGER_DESTROYED_BY_BATTLE,
+    TRIGGER_DESTROYS_BY_BATTLE, TRIGGER_END_PHASE, TRIGGER_NONE, TRIGGER_STANDBY_PHASE,
+    UNTIL_END_PHASE_CHOICE,
+)
+from ygosim._core.filters cimport card_face_up
+from ygosim._core.happenings cimport uses_count
+from ygosim._core.state cimport (
+    DAMAGE_STEP_BEFORE, DAMAGE_STEP_NONE, effect_t, link_t, trigger_t,
+)
+from ygosim._core.types cimport CARD_NONE, MAX_TRIGGERS, code_t
+from ygosim._core.vm cimport program_check
+from ygosim._core.zones cimport spell_trap_zones_free
+
+
+cdef inline move_t _move(uint8_t kind, uint32_t card, uint32_t slot) noexcept nogil:
+    return <move_t>kind | card << 8 | slot << 16
+
+
+cdef void event_group(const DuelState* state, int index, bitset_t* out) noexcept nogil:
+    cdef int i
+    bitset_clear(out)
+    for i in range(state.happening_count):
+        if (state.happenings[i].kind == state.happenings[index].kind
+                and state.happenings[i].time == state.happenings[index].time
+                and state.happenings[i].card != CARD_NONE):
+            bitset_add(out, state.happenings[i].card)
+
+
+# Whether a limit on uses (EFF-5, ST-9) leaves one.
+cdef bint _limit_left(
+    const DuelState* state, const effect_t* effect, uint16_t number, card_t card,
+    player_t player
+) noexcept nogil:
+    if effect.limit == LIMIT_NONE:
+        return True
+    if effect.limit == LIMIT_CARD_PER_TURN:
+        return uses_count(state, effect.limit, number, card, 0) < effect.limit_count
+    return uses_count(
+        state, effect.limit, number, CARD_NONE, player) < effect.limit_count
+
+
+# Whether something forbids the player to use an effect of this card.
+cdef bint _is_forbidden(
+    const DuelTemplate* template_, const DuelState* state, const effect_t* effect, card_t card,
+    player_t player
+) noexcept nogil:
+    cdef const effect_t* forbidding
+    cdef int i
+    for i in range(state.restriction_count):
+        if not state.restrictions[i].players >> player & 1:
+            continue
+        if state.restrictions[i].value >= 0 and (
+                state.restrictions[i].value != state.code[card]):
+            continue
+        forbidding = &template_.effects[state.restrictions[i].effect]
+        # Its constant: 1 only activations of cards, else effects too.
+        if forbidding.value & 1 and effect.kind != EFFECT_KIND_ACTIVATION:
+            continue
+        if forbidding.filter and not bitset_has(
+                &template_.filters[forbidding.filter - 1].cards, card):
+            continue
+        return True
+    return False
+
+
+# Whether the damage step lets an effect be used (BAT-4).
+cdef bint _damage_step_lets(
+    const DuelTemplate* template_, const DuelState* state, const effect_t* effect, card_t card
+) noexcept nogil:
+    cdef bint battle_event
+    if state.damage_step == DAMAGE_STEP_NONE:
+        return True
+    if template_.definitions[state.code[card]].type & CARD_TYPE_COUNTER:
+        return True
+    if effect.kind == EFFECT_KIND_TRIGGER and (
+            effect.flags & EFFECT_FLAG_SELF or not effect.flags & EFFECT_FLAG_OPTIONAL):
+        return True
+    if state.damage_step == DAMAGE_STEP_BEFORE:
+        return (effect.flags & EFFECT_FLAG_DAMAGE_CALCULATION) != 0
+    battle_event = (
+        effect.trigger == TRIGGER_BATTLED or effect.trigger == TRIGGER_BATTLE_DAMAGE
+        or effect.trigger == TRIGGER_DESTROYED_BY_BATTLE
+        or effect.trigger == TRIGGER_DESTROYS_BY_BATTLE
+        or effect.trigger == TRIGGER_DAMAGE_STEP_ENDED)
+    return battle_event or (effect.flags & EFFECT_FLAG_DAMAGE_STEP) != 0
+
+
+# Whether a card may be activated from where it is (ST-1 … ST-3, ZONE-2).
+cdef bint _card_may(
+    const DuelTemplate* template_, const DuelState* state, card_t card, player_t player,
+    uint8_t opening
+) noexcept nogil:
+    cdef uint32_t type_ = template_.definitions[state.code[card]].type
+    cdef bint speed_1 = type_ & CARD_TYPE_SPELL and not type_ & CARD_TYPE_QUICK_PLAY
+    if speed_1 and opening != OPENING_MAIN:
+        return False
+    if state.place[card] == PLACE_HAND:
+        if not type_ & CARD_TYPE_SPELL or player != state.turn_player:
+            return False
+        return type_ & CARD_TYPE_FIELD or spell_trap_zones_free(
+            template_, state, player) != 0
+    if state.place[card] != PLACE_SPELL_TRAP_ZONE or card_face_up(state, card):
+        return False
+    return speed_1 or not bitset_has(&state.arrived, card)
+
+
+cdef int effect_answers(
+    const DuelTemplate* template_, const DuelState* state, uint16_t number, card_t card,
+    player_t player, happening_t* event, bitset_t* cards
+) noexcept nogil:
+    cdef const effect_t* effect = &template_.effects[number]
+    cdef const link_t* last
+    cdef int i
+    bitset_clear(cards)
+    memset(event, 0, sizeof(happening_t))
+    event.card = CARD_NONE
+    event.other = CARD_NONE
+    event.link = 255
+    if effect.trigger == TRIGGER_NONE:
+        return 0
+    if effect.trigger == TRIGGER_CHAIN_LINK:
+        if state.chain_count == 0 or state.solving:
+            return -1
+        last = &state.chain[state.chain_count - 1]
+        event.kind = TRIGGER_CHAIN_LINK
+        event.player = last.player
+        event.card = last.card
+        event.link = state.chain_count - 1
+        bitset_add(cards, last.card)
+        return 1
+    for i in range(state.answered_count):
+        if (state.happenings[i].kind != effect.trigger
+                or state.happenings[i].time != state.answered_time):
+            continue
+        if effect.flags & EFFECT_FLAG_SELF and state.happenings[i].card != card:
+            continue
+        event_group(state, i, cards)
+        event[0] = state.happenings[i]
+        if program_check(
+                template_, state, number, effect.condition, card, player, event, cards,
+                CARD_NONE):
+            return 1
+    return -1
+
+
+# Whether the condition holds and cost, targets and operation are possible (ST-8).
+cdef bint _is_possible(
+    const DuelTemplate* template_, const DuelState* state, uint16_t number, card_t card,
+    player_t player, const happening_t* event, const bitset_t* cards
+) noexcept nogil:
+    cdef const effect_t* effect = &template_.effects[number]
+    return program_check(
+        template_, state, number, effect.condition, card, player, event, cards, CARD_NONE) and (
+            program_check(
+                template_, state, number, effect.check, card, player, event, cards, CARD_NONE))
+
+
+# Whether the player may use an activation, ignition or quick effect in this opening.
+cdef bint _usable(
+    const DuelTemplate* template_, const DuelState* state, uint16_t number, card_t card,
+    player_t player, uint8_t opening
+) noexcept nogil:
+    cdef const effect_t* effect = &template_.effects[number]
+    cdef uint8_t place = state.place[card]
+    cdef happening_t event
+    cdef bitset_t cards
+    cdef int answers
+    if effect.kind == EFFECT_KIND_ACTIVATION:
+        if not _card_may(template_, state, card, player, opening):
+            return False
+    else:
+        if effect.kind != EFFECT_KIND_QUICK and (
+                effect.kind != EFFECT_KIND_IGNITION or opening != OPENING_MAIN):
+            return False
+        if not effect.places >> place & 1:
+            return False
+        if place >= PLACE_MONSTER_ZONE and not card_face_up(state, card):
+            return False
+        if not effect.flags & EFFECT_FLAG_OPTIONAL:
+            return False  # a mandatory quick effect activates itself
+    if state.chain_count and effect.speed < state.chain[state.chain_count - 1].speed:
+        return False
+    if effect.flags & EFFECT_FLAG_ON_OPPONENT_TURN and player == state.turn_player:
+        return False
+    if effect.flags & EFFECT_FLAG_ON_OWN_TURN and player != state.turn_player:
+        return False
+    if effect.flags & EFFECT_FLAG_MAIN_PHASE_1_ONLY and state.phase != PHASE_MAIN_1:
+        return False
+    if not _damage_step_lets(template_, state, effect, card):
+        return False
+    if not _limit_left(state, effect, number, card, player):
+        return False
+    if state.restriction_count and _is_forbidden(template_, state, effect, card, player):
+        return False
+    answers = effect_answers(template_, state, number, card, player, &event, &cards)
+    if answers < 0:
+        return False
+    return _is_possible(template_, state, number, card, player, &event, &cards)
+
+
+# Whether what a phase trigger or reaction waits for is this phase.
+cdef bint _is_phase(const DuelState* state, const effect_t* effect) noexcept nogil:
+    if state.phase == PHASE_STANDBY:
+        return effect.trigger == TRIGGER_STANDBY_PHASE
+    return state.phase == PHASE_END and effect.trigger == TRIGGER_END_PHASE
+
+
+# Effects at a phase (TURN-5): mandatory triggers and reactions first, then optional ones.
+cdef int _phase_effects(
+    const DuelTemplate* template_, const DuelState* state, player_t player, bint optional,
+    move_t* out
+) noexcept nogil:
+    cdef const effect_t* effect
+    cdef const bitset_t* cards
+    cdef uint8_t trigger = (
+        TRIGGER_STANDBY_PHASE if state.phase == PHASE_STANDBY else TRIGGER_END_PHASE)
+    cdef uint16_t number
+    cdef int count = 0
+    cdef int i, card
+    for i in range(template_.answering_count[trigger]):
+        number = template_.answering[template_.answering_first[trigger] + i]
+        effect = &template_.effects[number]
+        if ((effect.flags & EFFECT_FLAG_OPTIONAL) != 0) != optional:
+            continue
+        cards = &template_.cards_of[effect.definition]
+        card = bitset_next(cards, -1)
+        while card >= 0:
+            if (count < MAX_ACTIVATIONS and state.controller[card] == player
+                    and effect.places >> state.place[card] & 1
+                    and (state.place[card] < PLACE_MONSTER_ZONE
+                         or card_face_up(state, <card_t>card))
+                    and _limit_left(state, effect, number, <card_t>card, player)
+                    and not (effect.flags & EFFECT_FLAG_ON_OPPONENT_TURN
+                             and player == state.turn_player)
+                    and not (effect.flags & EFFECT_FLAG_ON_OWN_TURN
+                             and player != state.turn_player)
+                    and not (state.restriction_count and effect.kind != EFFECT_KIND_REACTION
+                             and _is_forbidden(
+                                 template_, state, effect, <card_t>card, player))
+                    and _is_possible(
+                        template_, state, number, <card_t>card, player, NULL, NULL)):
+                out[count] = _move(MOVE_KIND_ACTIVATE, card, effect.number)
+                count += 1
+            card = bitset_next(cards, card)
+    if optional or state.phase != PHASE_END:
+        return count
+    for i in range(state.lingering_count):
+        if (state.lingering[i].until & UNTIL_END_PHASE_CHOICE
+                and state.lingering[i].card != CARD_NONE
+                and state.controller[state.lingering[i].card] == player
+                and template_.effects[state.lingering[i].effect].continuous
+                == CONTINUOUS_CONTROL and count < MAX_ACTIVATIONS):
+            out[count] = _move(MOVE_KIND_ACTIVATE, state.lingering[i].card, END_CONTROL)
+            count += 1
+    return count
+
+
+cdef int activations_list(
+    const DuelTemplate* template_, const DuelState* state, player_t player, uint8_t opening,
+    move_t* out
+) noexcept nogil:
+    cdef const bitset_t* pool = (
+        &template_.activatable if opening == OPENING_MAIN else &template_.fast)
+    cdef bitset_t cards
+    cdef int count = 0
+    cdef int word, card, i
+    cdef code_t code
+    if opening == OPENING_PHASE and (state.phase == PHASE_STANDBY or state.phase == PHASE_END):
+        count = _phase_effects(template_, state, player, False, out)
+        if not state.hand_adjusted:
+            count += _phase_effects(template_, state, player, True, &out[count])
+    if opening == OPENING_PHASE and state.hand_adjusted:
+        return count
+    for word in range(4):
+        cards.words[word] = pool.words[word] & (
+            state.cards_in[player][PLACE_HAND].words[word]
+            | state.cards_in[player][PLACE_MONSTER_ZONE].words[word]
+            | state.cards_in[player][PLACE_SPELL_TRAP_ZONE].words[word]
+            | state.cards_in[player][2].words[word] | state.cards_in[player][3].words[word])
+    card = bitset_next(&cards, -1)
+    while card >= 0:
+        code = state.code[card]
+        for i in range(template_.effect_count_of[code]):
+            if count < MAX_ACTIVATIONS and _usable(
+                    template_, state, <uint16_t>(template_.effect_first[code] + i),
+                    <card_t>card, player, opening):
+                out[count] = _move(MOVE_KIND_ACTIVATE, card, i)
+                count += 1
+        card = bitset_next(&cards, card)
+    return count
+
+
+cdef int phase_forced(
+    const DuelTemplate* template_, const DuelState* state, player_t player
+) noexcept nogil:
+    cdef move_t options[MAX_ACTIVATIONS]
+    if state.phase != PHASE_STANDBY and state.phase != PHASE_END:
+        return 0
+    return _phase_effects(template_, state, player, False, options)
+
+
+cdef int procedures_list(
+    const DuelTemplate* template_, const DuelState* state, move_t* out
+) noexcept nogil:
+    cdef player_t player = state.turn_player
+    cdef const effect_t* effect
+    cdef const bitset_t* cards
+    cdef int count = 0
+    cdef int i, card
+    # Few templates have any: they are kept with what answers nothing.
+    for i in range(template_.answering_count[TRIGGER_NONE]):
+        effect = &template_.effects[template_.answering[template_.answering_first[0] + i]]
+        if effect.kind != EFFECT_KIND_PROCEDURE:
+            continue
+        cards = &template_.cards_of[effect.definition]
+        card = bitset_next(cards, -1)
+        while card >= 0:
+            if (state.controller[card] == player and effect.places >> state.place[card] & 1
+                    and count < MAX_ACTIVATIONS and _is_possible(
+                        template_, state,
+                        template_.answering[template_.answering_first[0] + i], <card_t>card,
+                        player, NULL, NULL)):
+                out[count] = _move(MOVE_KIND_SPECIAL_SUMMON, card, effect.number)
+                count += 1
+            card = bitset_next(cards, card)
+    return count
+
+
+# Triggers ---------------------------------------------------------------------------------
+
+
+# Whether the card of a trigger is where it can still work (CHAIN-10).
+cdef bint _is_in_place(
+    const DuelTemplate* template_, const DuelState* state, const effect_t* effect, card_t card,
+    const happening_t* happening
+) noexcept nogil:
+    cdef uint8_t place = state.place[card]
+    if not effect.flags & EFFECT_FLAG_SELF:
+        return effect.places >> place & 1 and (
+            place < PLACE_MONSTER_ZONE or card_face_up(state, card))
+    if place >= PLACE_MONSTER_ZONE and not card_face_up(state, card):
+        return False
+    if template_.rules.trigger_needs_place:
+        return place == happening.to_place
+    if place == happening.to_place:
+        return True
+    return place != PLACE_HAND and place != PLACE_DECK and place != PLACE_EXTRA_DECK
+
+
+cdef bint _trigger_usable(
+    const DuelTemplate* template_, const DuelState* state, const trigger_t* trigger
+) noexcept nogil:
+    cdef const effect_t* effect = &template_.effects[trigger.effect]
+    cdef const happening_t* happening = &state.happenings[trigger.happening]
+    cdef bitset_t cards
+    event_group(state, trigger.happening, &cards)
+    return (
+        _is_in_place(template_, state, effect, trigger.card, happening)
+        and _limit_left(state, effect, trigger.effect, trigger.card, trigger.player)
+        and _damage_step_lets(template_, state, effect, trigger.card)
+        and not (state.restriction_count and _is_forbidden(
+            template_, state, effect, trigger.card, trigger.player))
+        and _is_possible(
+            template_, state, trigger.effect, trigger.card, trigger.player, happening, &cards)
+    )
+
+
+cdef int triggers_list(
+    const DuelTemplate* template_, const DuelState* state, int group, move_t* out
+) noexcept nogil:
+    cdef player_t player = <player_t>(state.turn_player ^ (group & 1))
+    cdef const trigger_t* trigger
+    cdef int count = 0
+    cdef int i
+    for i in range(state.trigger_count):
+        trigger = &state.triggers[i]
+        if (trigger.player == player and trigger.optional == group >> 1
+                and count < MAX_ACTIVATIONS and _trigger_usable(template_, state, trigger)):
+            out[count] = _move(
+                MOVE_KIND_ACTIVATE, trigger.card, template_.effects[trigger.effect].number)
+            count += 1
+    return count
+
+
+cdef void _trigger_add(
+    const DuelTemplate* template_, DuelState* state, uint16_t number, card_t card, int index
+) noexcept nogil:
+    cdef const effect_t* effect = &template_.effects[number]
+    cdef trigger_t* trigger
+    cdef int i
+    for i in range(state.trigger_count):
+        trigger = &state.triggers[i]
+        if (trigger.effect == number and trigger.card == card
+                and state.happenings[trigger.happening].time == state.happenings[index].time):
+            return  # one event, however many cards it is about (EFF-11)
+    if state.trigger_count == MAX_TRIGGERS:
+        state.pool_full = POOL_TRIGGERS
+        return
+    trigger = &state.triggers[state.trigger_count]
+    state.trigger_count += 1
+    memset(trigger, 0, sizeof(trigger_t))
+    trigger.effect = number
+    trigger.card = card
+    trigger.player = state.controller[card]
+    trigger.optional = (effect.flags & EFFECT_FLAG_OPTIONAL) != 0
+    trigger.happening = <uint8_t>index
+
+
+cdef void triggers_collect(const DuelTemplate* template_, DuelState* state) noexcept nogil:
+    cdef const effect_t* effect
+    cdef const bitset_t* cards
+    cdef uint16_t number
+    cdef uint8_t kind
+    cdef int index, i, card
+    state.trigger_count = 0
+    for index in range(state.happening_count):
+        kind = state.happenings[index].kind
+        for i in range(template_.answering_count[kind]):
+            number = template_.answering[template_.answering_first[kind] + i]
+            effect = &template_.effects[number]
+            if effect.kind != EFFECT_KIND_TRIGGER:
+                continue
+            # CHAIN-6: "when … you can" needs its event to be the last thing that happened.
+            if effect.flags & EFFECT_FLAG_WHEN and state.happenings[index].time != state.time:
+                continue
+            if effect.flags & EFFECT_FLAG_SELF:
+                card = state.happenings[index].card
+                if card != CARD_NONE and state.code[card] == effect.definition:
+                    _trigger_add(template_, state, number, <card_t>card, index)
+                continue
+            cards = &template_.cards_of[effect.definition]
+            card = bitset_next(cards, -1)
+            while card >= 0:
+                if effect.places >> state.place[card] & 1:
+                    _trigger_add(template_, state, number, <card_t>card, index)
+                card = bitset_next(cards, card)
+
+
+cdef int forced_answer(
+    const DuelTemplate* template_, const DuelState* state, player_t player, uint16_t* out
+) noexcept nogil:
+    cdef const effect_t* effect
+    cdef const bitset_t* cards
+    cdef happening_t event
+    cdef bitset_t event_cards
+    cdef uint16_t number
+    cdef int i, card
+    for i in range(template_.answering_count[TRIGGER_CHAIN_LINK]):
+        number = template_.answering[template_.answering_first[TRIGGER_CHAIN_LINK] + i]
+        effect = &template_.effects[number]
+        if effect.kind != EFFECT_KIND_QUICK or effect.flags & EFFECT_FLAG_OPTIONAL:
+            continue
+        if state.chain_count and effect.speed < state.chain[state.chain_count - 1].speed:
+            continue
+        cards = &template_.cards_of[effect.definition]
+        card = bitset_next(cards, -1)
+        while card >= 0:
+            if (state.controller[card] == player and effect.places >> state.place[card] & 1
+                    and (state.place[card] < PLACE_MONSTER_ZONE
+                         or card_face_up(state, <card_t>card))
+                    and _damage_step_lets(template_, state, effect, <card_t>card)
+                    and not (state.restriction_count and _is_forbidden(
+                        template_, state, effect, <card_t>card, player))
+                    and effect_answers(template_, state, number, <card_t>card, player, &event,
+                                       &event_cards) == 1
+                    and _is_possible(template_, state, number, <card_t>card, player, &event,
+                                     &event_cards)):
+                out[0] = number
+                return card
+            card = bitset_next(cards, card)
+    return -1

@@ -1,0 +1,234 @@
+"""Facts of cards as they are now, and which cards a filter lets through."""
+
+from libc.stdint cimport int64_t, uint8_t, uint32_t
+
+from ygosim._core.bitset cimport (
+    bitset_clear, bitset_has, bitset_next, bitset_remove, bitset_t,
+)
+from ygosim._core.enums cimport (
+    CARD_TYPE_FIELD, CARD_TYPE_LINK, CARD_TYPE_MONSTER, CARD_TYPE_SPELL, CARD_TYPE_TOKEN,
+    CARD_TYPE_TRAP, CONTINUOUS_FLAG, FACT_ARRIVED, FACT_ATK, FACT_ATTACHED_TO,
+    FACT_ATTACKS_DECLARED, FACT_ATTRIBUTE, FACT_CONTROLLER, FACT_COUNTERS, FACT_DEF,
+    FACT_FLAGS, FACT_IS_FACE_UP, FACT_LEVEL, FACT_MONSTER_TYPE, FACT_NAME, FACT_NUMBER,
+    FACT_ORIGINAL_ATK,
+    FACT_ORIGINAL_DEF, FACT_OWNER, FACT_PLACE, FACT_POSITION, FACT_PROPERTIES, FACT_SLOT,
+    FACT_TYPE, FILTER_FLAG_ATTACK_POSITION, FILTER_FLAG_CAN_BE_BANISHED,
+    FILTER_FLAG_CAN_BE_SET, FILTER_FLAG_CAN_BE_SUMMONED, FILTER_FLAG_CAN_BE_TARGETED,
+    FILTER_FLAG_CAN_BE_TRIBUTED, FILTER_FLAG_CAN_BE_TURNED_FACE_DOWN,
+    FILTER_FLAG_CAN_CHANGE_CONTROL, FILTER_FLAG_CAN_CHANGE_POSITION,
+    FILTER_FLAG_CAN_GO_TO_DECK, FILTER_FLAG_CAN_GO_TO_GRAVEYARD, FILTER_FLAG_CAN_GO_TO_HAND,
+    FILTER_FLAG_DEFENCE_POSITION, FILTER_FLAG_FACE_DOWN, FILTER_FLAG_FACE_UP,
+    FILTER_FLAG_HAS_DEF, FILTER_FLAG_IGNORE_CONDITIONS, FILTER_FLAG_IN_MAIN_ZONE_IF_FULL,
+    FILTER_FLAG_NOT_THIS, PLACE_BANISHED, PLACE_EXTRA_DECK, PLACE_GRAVEYARD, PLACE_HAND,
+    PLACE_MONSTER_ZONE, PLACE_SPELL_TRAP_ZONE, POSITION_FACE_UP_ATTACK,
+    POSITION_FACE_UP_DEFENCE, PROPERTY_CANNOT_BE_TARGETED, PROPERTY_CANNOT_BE_TRIBUTED,
+)
+from ygosim._core.happenings cimport counters_of
+from ygosim._core.state cimport DuelState, DuelTemplate, definition_t, filter_t
+from ygosim._core.types cimport CARD_NONE, card_t, player_t
+from ygosim._core.zones cimport spell_trap_zones_free, zones_free
+
+cdef enum:
+    FACE_UP = POSITION_FACE_UP_ATTACK | POSITION_FACE_UP_DEFENCE
+    ON_FIELD = 1 << PLACE_MONSTER_ZONE | 1 << PLACE_SPELL_TRAP_ZONE
+    ATTACK_BITS = 3  # of POSITION_…: attack position either way up
+
+
+cdef inline bint card_on_field(const DuelState* state, card_t card) noexcept nogil:
+    return ON_FIELD >> state.place[card] & 1
+
+
+cdef inline bint card_face_up(const DuelState* state, card_t card) noexcept nogil:
+    return (state.position[card] & FACE_UP) != 0
+
+
+# PROPERTY_… of a card: 0 off the field.
+cdef inline uint32_t card_props(const DuelState* state, card_t card) noexcept nogil:
+    if not card_on_field(state, card):
+        return 0
+    return state.zone_props[state.controller[card]][
+        state.place[card] - PLACE_MONSTER_ZONE][state.slot[card]]
+
+
+# The card that a card in a spell & trap zone holds on to, or CARD_NONE.
+cdef inline card_t card_attached_to(const DuelState* state, card_t card) noexcept nogil:
+    if state.place[card] != PLACE_SPELL_TRAP_ZONE:
+        return CARD_NONE
+    return state.attached[state.controller[card]][state.slot[card]]
+
+
+cdef inline bint has_flag(
+    const DuelTemplate* template_, const DuelState* state, card_t card, int flag
+) noexcept nogil:
+    cdef int i
+    for i in range(state.lingering_count):
+        if (state.lingering[i].card == card and state.lingering[i].value == flag
+                and template_.effects[state.lingering[i].effect].continuous == CONTINUOUS_FLAG):
+            return True
+    return False
+
+
+# A fact of a card; `extra` is the kind of counters, or the flag.
+cdef inline int64_t card_fact(
+    const DuelTemplate* template_, const DuelState* state, card_t card, int fact, int extra
+) noexcept nogil:
+    cdef const definition_t* definition
+    if card >= state.card_count:
+        return -1
+    definition = &template_.definitions[state.code[card]]
+    if fact == FACT_ATK:
+        if state.place[card] == PLACE_MONSTER_ZONE:
+            return state.zone_atk[state.controller[card]][state.slot[card]]
+        return definition.atk
+    if fact == FACT_DEF:
+        if state.place[card] == PLACE_MONSTER_ZONE:
+            return state.zone_def[state.controller[card]][state.slot[card]]
+        return definition.def_
+    if fact == FACT_ORIGINAL_ATK:
+        return definition.atk
+    if fact == FACT_ORIGINAL_DEF:
+        return definition.def_
+    if fact == FACT_LEVEL:
+        return definition.level
+    if fact == FACT_TYPE:
+        return definition.type
+    if fact == FACT_ATTRIBUTE:
+        return definition.attribute
+    if fact == FACT_MONSTER_TYPE:
+        return <int64_t>definition.monster_type
+    if fact == FACT_NAME:
+        return state.code[card]
+    if fact == FACT_OWNER:
+        return state.owner[card]
+    if fact == FACT_CONTROLLER:
+        return state.controller[card]
+    if fact == FACT_PLACE:
+        return state.place[card]
+    if fact == FACT_SLOT:
+        return state.slot[card]
+    if fact == FACT_POSITION:
+        return state.position[card]
+    if fact == FACT_COUNTERS:
+        return counters_of(state, card, <uint8_t>extra)
+    if fact == FACT_PROPERTIES:
+        return card_props(state, card)
+    if fact == FACT_ATTACHED_TO:
+        return -1 if card_attached_to(state, card) == CARD_NONE else card_attached_to(state, card)
+    if fact == FACT_IS_FACE_UP:
+        return card_face_up(state, card)
+    if fact == FACT_ATTACKS_DECLARED:
+        return bitset_has(&state.attack_declared, card)
+    if fact == FACT_FLAGS:
+        return has_flag(template_, state, card, extra)
+    if fact == FACT_ARRIVED:
+        return bitset_has(&state.arrived, card)
+    if fact == FACT_NUMBER:
+        return card
+    return bitset_has(&state.battle_destroyed, card)  # FACT_BATTLE_DESTROYED
+
+
+# Whether `player` may Special Summon the card by an effect (SUM-3, SUM-13).
+cdef inline bint card_summonable(
+    const DuelTemplate* template_, const DuelState* state, card_t card, bint ignore
+) noexcept nogil:
+    cdef const definition_t* definition = &template_.definitions[state.code[card]]
+    if not definition.type & CARD_TYPE_MONSTER:
+        return False
+    if ignore:
+        return True
+    if definition.no_special_summon:
+        return False
+    if definition.proper_first:
+        return ((state.place[card] == PLACE_GRAVEYARD or state.place[card] == PLACE_BANISHED)
+                and bitset_has(&state.proper, card))
+    return True
+
+
+# Whether a card passes the flags of a filter; `player` uses the effect of `this`.
+cdef inline bint card_passes(
+    const DuelTemplate* template_, const DuelState* state, uint32_t flags, card_t card,
+    player_t player, card_t this
+) noexcept nogil:
+    cdef uint8_t place = state.place[card]
+    cdef uint8_t position = state.position[card]
+    cdef uint32_t type_ = template_.definitions[state.code[card]].type
+    if flags & FILTER_FLAG_FACE_UP and not position & FACE_UP:
+        return False
+    if flags & FILTER_FLAG_FACE_DOWN and position & FACE_UP:
+        return False
+    if flags & FILTER_FLAG_ATTACK_POSITION and not position & ATTACK_BITS:
+        return False
+    if flags & FILTER_FLAG_DEFENCE_POSITION and position & ATTACK_BITS:
+        return False
+    if flags & FILTER_FLAG_NOT_THIS and card == this:
+        return False
+    if flags & FILTER_FLAG_CAN_BE_TARGETED and (
+            card_props(state, card) & PROPERTY_CANNOT_BE_TARGETED
+            or bitset_has(&state.battle_destroyed, card)):
+        return False
+    if flags & FILTER_FLAG_CAN_BE_BANISHED and (
+            place == PLACE_GRAVEYARD and state.cannot_banish_grave >> player & 1):
+        return False
+    if flags & FILTER_FLAG_CAN_BE_SUMMONED and not card_summonable(
+            template_, state, card, (flags & FILTER_FLAG_IGNORE_CONDITIONS) != 0):
+        return False
+    if flags & FILTER_FLAG_CAN_CHANGE_CONTROL and (
+            place != PLACE_MONSTER_ZONE or bitset_has(&state.battle_destroyed, card)):
+        return False
+    if flags & FILTER_FLAG_CAN_BE_TURNED_FACE_DOWN and (
+            not position & FACE_UP or type_ & (CARD_TYPE_LINK | CARD_TYPE_TOKEN)
+            or bitset_has(&state.battle_destroyed, card)):
+        return False
+    if flags & FILTER_FLAG_CAN_CHANGE_POSITION and type_ & CARD_TYPE_LINK:
+        return False
+    if flags & FILTER_FLAG_CAN_BE_TRIBUTED and (
+            not type_ & CARD_TYPE_MONSTER or bitset_has(&state.battle_destroyed, card)
+            or card_props(state, card) & PROPERTY_CANNOT_BE_TRIBUTED):
+        return False
+    if flags & FILTER_FLAG_IN_MAIN_ZONE_IF_FULL and (
+            place == PLACE_MONSTER_ZONE and state.slot[card] >= 5
+            and zones_free(template_, state, state.controller[card]) == 0):
+        return False
+    if flags & FILTER_FLAG_CAN_BE_SET and (
+            not type_ & (CARD_TYPE_SPELL | CARD_TYPE_TRAP)
+            or (not type_ & CARD_TYPE_FIELD
+                and spell_trap_zones_free(template_, state, player) == 0)):
+        return False
+    if flags & FILTER_FLAG_HAS_DEF and type_ & CARD_TYPE_LINK:
+        return False
+    if (flags & (FILTER_FLAG_CAN_GO_TO_HAND | FILTER_FLAG_CAN_GO_TO_DECK)
+            and bitset_has(&state.leaving, card)):
+        return False
+    if flags & FILTER_FLAG_CAN_GO_TO_GRAVEYARD and type_ & CARD_TYPE_TOKEN:
+        return False
+    return True
+
+
+# The cards that a filter lets through.
+cdef inline void filter_select(
+    const DuelTemplate* template_, const DuelState* state, const filter_t* filter_,
+    player_t player, card_t this, bitset_t* out
+) noexcept nogil:
+    cdef int side, place, word, card
+    cdef unsigned places
+    cdef player_t whose
+    bitset_clear(out)
+    for side in range(2):
+        places = filter_.theirs if side else filter_.mine
+        whose = <player_t>(player ^ side)
+        place = 0
+        while places:
+            if places & 1:
+                for word in range(4):
+                    out.words[word] |= state.cards_in[whose][place].words[word]
+            places >>= 1
+            place += 1
+    for word in range(4):
+        out.words[word] &= filter_.cards.words[word]
+    if filter_.flags:
+        card = bitset_next(out, -1)
+        while card >= 0:
+            if not card_passes(
+                    template_, state, filter_.flags, <card_t>card, player, this):
+                bitset_remove(out, <card_t>card)
+            card = bitset_next(out, card)

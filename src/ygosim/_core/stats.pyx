@@ -1,0 +1,495 @@
+"""What continuous and lingering effects make of the cards.  See stats.pxd."""
+
+from libc.stdint cimport int32_t, int64_t, uint8_t, uint16_t, uint32_t
+from libc.string cimport memset
+
+from ygosim._core.bitset cimport (
+    bitset_add, bitset_clear, bitset_has, bitset_next, bitset_remove, bitset_t, lowest64,
+)
+from ygosim._core.enums cimport (
+    CARD_TYPE_EQUIP, CARD_TYPE_MONSTER, CARD_TYPE_SPELL, CARD_TYPE_TRAP, CONTINUOUS_ADD_ATK,
+    CONTINUOUS_ADD_DEF, CONTINUOUS_CANNOT_ACTIVATE, CONTINUOUS_CANNOT_BANISH_FROM_GRAVEYARD,
+    CONTINUOUS_CANNOT_BE_ATTACKED, CONTINUOUS_CONTROL, CONTINUOUS_FINAL_ATK,
+    CONTINUOUS_FINAL_DEF, CONTINUOUS_FIX_ATK, CONTINUOUS_FIX_DEF, CONTINUOUS_PROPERTY,
+    CONTINUOUS_SET_ORIGINAL_ATK, CONTINUOUS_SET_ORIGINAL_DEF, EFFECT_FLAG_CANNOT_BE_NEGATED,
+    EFFECT_FLAG_SELF, EFFECT_FLAG_WORKS_FACE_DOWN, EFFECT_KIND_REACTION, PLACE_GRAVEYARD,
+    PLACE_MONSTER_ZONE, PLACE_SPELL_TRAP_ZONE, PROPERTY_CANNOT_ATTACK,
+    PROPERTY_CANNOT_BE_ATTACK_TARGET, PROPERTY_CANNOT_CHANGE_POSITION,
+    PROPERTY_DIRECT_ATTACK, PROPERTY_NEGATED, PROPERTY_UNAFFECTED_BY_MONSTERS,
+    PROPERTY_UNAFFECTED_BY_SPELLS, PROPERTY_UNAFFECTED_BY_TRAPS, REASON_LOST_TARGET,
+    REASON_RULE, REASON_RULE_DESTRUCTION, UNTIL_END_OF_TURN,
+)
+from ygosim._core.filters cimport card_attached_to, card_face_up, card_on_field, filter_select
+from ygosim._core.procedures cimport frame_push
+from ygosim._core.state cimport (
+    AFFECTS_BOTH, AFFECTS_FIELD, AFFECTS_HOST, AFFECTS_ME, AFFECTS_OPPONENT, AFFECTS_THIS,
+    NEGATES,
+    PROCEDURE_CONTROL, effect_t, happening_t, lingering_t, program_frame_t, restriction_t,
+    state_is_over,
+)
+from ygosim._core.types cimport (
+    CARD_NONE, N_MONSTER_ZONES, N_SLOTS, PLAYER_NONE, card_t, player_t, zone_mask_t,
+)
+from ygosim._core.vm cimport LINK_NONE, program_begin, program_check, program_run
+from ygosim._core.zones cimport card_send
+
+cdef enum:
+    # More rounds of reactions than any duel of finite cards needs: each moves a card off the
+    # field or marks one.
+    MAX_ROUNDS = 300
+
+# A continuous effect that applies now.
+ctypedef struct active_t:
+    const effect_t* effect
+    uint16_t number
+    uint16_t since
+    card_t card      # its card; CARD_NONE for a lingering one on players
+    card_t affected  # the one card it works on; CARD_NONE: those of its filter, or players
+    player_t player  # whose it is
+    uint8_t lingering
+    int32_t value
+
+cdef enum:
+    MAX_ACTIVE = 256  # 24 cards of the field with a few effects each, and all lingering ones
+
+
+# Whether what `active` comes from can affect `card`.
+cdef bint _reaches(
+    const DuelTemplate* template_, const DuelState* state, const active_t* active, card_t card
+) noexcept nogil:
+    cdef uint32_t props
+    cdef uint32_t type_
+    if card == active.card or active.card == CARD_NONE or active.lingering:
+        return True
+    props = state.zone_props[state.controller[card]][
+        state.place[card] - PLACE_MONSTER_ZONE][state.slot[card]]
+    if not props & (PROPERTY_UNAFFECTED_BY_SPELLS | PROPERTY_UNAFFECTED_BY_TRAPS
+                    | PROPERTY_UNAFFECTED_BY_MONSTERS):
+        return True
+    type_ = template_.definitions[state.code[active.card]].type
+    if type_ & CARD_TYPE_SPELL:
+        return not props & PROPERTY_UNAFFECTED_BY_SPELLS
+    if type_ & CARD_TYPE_TRAP:
+        return not props & PROPERTY_UNAFFECTED_BY_TRAPS
+    return not props & PROPERTY_UNAFFECTED_BY_MONSTERS
+
+
+cdef bint _is_negated(const DuelState* state, card_t card) noexcept nogil:
+    return card_on_field(state, card) and state.zone_props[state.controller[card]][
+        state.place[card] - PLACE_MONSTER_ZONE][state.slot[card]] & PROPERTY_NEGATED
+
+
+# Whether `active` applies to `card` on the field.
+cdef bint _applies(
+    const DuelTemplate* template_, const DuelState* state, const active_t* active, card_t card
+) noexcept nogil:
+    cdef bitset_t cards
+    if active.affected != CARD_NONE:
+        if card != active.affected:
+            return False
+    elif active.effect.affects == AFFECTS_FIELD and active.effect.filter:
+        filter_select(
+            template_, state, &template_.filters[active.effect.filter - 1], active.player,
+            active.card, &cards)
+        if not bitset_has(&cards, card):
+            return False
+    else:
+        return False
+    return _reaches(template_, state, active, card)
+
+
+cdef int64_t _value(
+    const DuelTemplate* template_, const DuelState* state, const active_t* active, card_t card
+) noexcept nogil:
+    if active.effect.compute:
+        return program_check(
+            template_, state, active.number, active.effect.compute, active.card, active.player,
+            NULL, NULL, card)
+    return active.value
+
+
+# Collects the continuous effects that apply now, and those that linger, in order of creation.
+cdef int _collect(
+    const DuelTemplate* template_, const DuelState* state, active_t* out
+) noexcept nogil:
+    cdef const effect_t* effect
+    cdef const bitset_t* cards
+    cdef const lingering_t* entry
+    cdef active_t* active
+    cdef active_t kept
+    cdef int i, j, card, count
+    cdef uint8_t place
+    count = 0
+    for i in range(template_.continuous_count):
+        effect = &template_.effects[template_.continuous[i]]
+        cards = &template_.cards_of[effect.definition]
+        card = bitset_next(cards, -1)
+        while card >= 0 and count < MAX_ACTIVE:
+            place = state.place[card]
+            if (effect.places >> place & 1
+                    and (place < PLACE_MONSTER_ZONE or card_face_up(state, <card_t>card)
+                         or effect.flags & EFFECT_FLAG_WORKS_FACE_DOWN)):
+                active = &out[count]
+                active.effect = effect
+                active.number = template_.continuous[i]
+                active.card = <card_t>card
+                active.affected = CARD_NONE
+                active.player = state.controller[card]
+                active.lingering = 0
+                active.value = effect.value
+                active.since = 0
+                if place >= PLACE_MONSTER_ZONE:
+                    active.since = state.zone_since[active.player][
+                        place - PLACE_MONSTER_ZONE][state.slot[card]]
+                if effect.affects == AFFECTS_THIS:
+                    active.affected = <card_t>card
+                    count += 1
+                elif effect.affects == AFFECTS_HOST:
+                    active.affected = card_attached_to(state, <card_t>card)
+                    count += active.affected != CARD_NONE
+                else:
+                    count += 1
+            card = bitset_next(cards, card)
+    for i in range(state.lingering_count):
+        if count == MAX_ACTIVE:
+            break
+        entry = &state.lingering[i]
+        active = &out[count]
+        active.effect = &template_.effects[entry.effect]
+        active.number = entry.effect
+        active.card = entry.source
+        active.affected = entry.card
+        active.player = entry.player
+        active.lingering = 1
+        active.value = entry.value
+        active.since = entry.since
+        count += 1
+    # By time of creation; few, and nearly in order.
+    for i in range(1, count):
+        kept = out[i]
+        j = i - 1
+        while j >= 0 and out[j].since > kept.since:
+            out[j + 1] = out[j]
+            j -= 1
+        out[j + 1] = kept
+    return count
+
+
+# Whether an active effect works at all: its card is not negated, its condition holds.
+cdef bint _works(
+    const DuelTemplate* template_, const DuelState* state, const active_t* active
+) noexcept nogil:
+    if active.lingering:
+        return True
+    if not active.effect.flags & EFFECT_FLAG_CANNOT_BE_NEGATED and _is_negated(
+            state, active.card):
+        return False
+    if active.effect.condition == 0:
+        return True
+    return program_check(
+        template_, state, active.number, active.effect.condition, active.card, active.player,
+        NULL, NULL, CARD_NONE) != 0
+
+
+cdef void _add_property(
+    const DuelTemplate* template_, DuelState* state, const active_t* active
+) noexcept nogil:
+    cdef int player, row, slot
+    cdef card_t card
+    for player in range(2):
+        for row in range(2):
+            for slot in range(N_SLOTS):
+                card = state.zone[player][row][slot]
+                if card != CARD_NONE and _applies(template_, state, active, card):
+                    state.zone_props[player][row][slot] |= <uint32_t>active.effect.value
+
+
+# The current ATK or DEF of a face-up monster (EFF-8).
+cdef int32_t _current(
+    const DuelTemplate* template_, const DuelState* state, const active_t* active, int count,
+    const bint* works, card_t card, bint is_def
+) noexcept nogil:
+    cdef int32_t printed = (
+        template_.definitions[state.code[card]].def_ if is_def
+        else template_.definitions[state.code[card]].atk)
+    cdef int64_t original = printed
+    cdef int64_t total = 0
+    cdef int64_t final = -1
+    cdef int64_t fixed = -1
+    cdef int i, kind
+    for i in range(count):
+        if not works[i]:
+            continue
+        kind = active[i].effect.continuous - (1 if is_def else 0)
+        if kind == CONTINUOUS_SET_ORIGINAL_ATK and _applies(
+                template_, state, &active[i], card):
+            original = _value(template_, state, &active[i], card)
+    for i in range(count):
+        if not works[i]:
+            continue
+        kind = active[i].effect.continuous - (1 if is_def else 0)
+        if kind != CONTINUOUS_ADD_ATK and kind != CONTINUOUS_FIX_ATK and (
+                kind != CONTINUOUS_FINAL_ATK):
+            continue
+        if not _applies(template_, state, &active[i], card):
+            continue
+        if kind == CONTINUOUS_ADD_ATK:
+            total += _value(template_, state, &active[i], card)
+        elif kind == CONTINUOUS_FIX_ATK:
+            fixed = _value(template_, state, &active[i], card)
+            total = 0
+        else:
+            final = _value(template_, state, &active[i], card)
+    total += fixed if fixed >= 0 else original
+    if final >= 0:
+        total = final
+    if total < 0:
+        total = 0
+    return <int32_t>(total if total < (1 << 30) else 1 << 30)
+
+
+cdef void _restrict(DuelState* state, const active_t* active) noexcept nogil:
+    cdef uint8_t players = 0
+    cdef restriction_t* entry
+    if active.effect.affects == AFFECTS_ME:
+        players = <uint8_t>(1 << active.player)
+    elif active.effect.affects == AFFECTS_OPPONENT:
+        players = <uint8_t>(1 << (1 - active.player))
+    elif active.effect.affects == AFFECTS_BOTH:
+        players = 3
+    if active.effect.continuous == CONTINUOUS_CANNOT_BANISH_FROM_GRAVEYARD:
+        state.cannot_banish_grave |= players
+    elif state.restriction_count < 16:
+        entry = &state.restrictions[state.restriction_count]
+        state.restriction_count += 1
+        entry.effect = active.number
+        entry.players = players
+        entry.spare = 0
+        entry.value = active.value if active.lingering else -1
+
+
+cdef void _masks(DuelState* state) noexcept nogil:
+    cdef int player, slot
+    cdef uint32_t props
+    cdef zone_mask_t bit
+    for player in range(2):
+        state.attack_locked[player] = 0
+        state.position_locked[player] = 0
+        state.unattackable[player] = 0
+        state.direct[player] = 0
+        for slot in range(N_MONSTER_ZONES):
+            props = state.zone_props[player][0][slot]
+            bit = <zone_mask_t>(1 << slot)
+            if props & PROPERTY_CANNOT_ATTACK:
+                state.attack_locked[player] |= bit
+            if props & PROPERTY_CANNOT_CHANGE_POSITION:
+                state.position_locked[player] |= bit
+            if props & PROPERTY_CANNOT_BE_ATTACK_TARGET:
+                state.unattackable[player] |= bit
+            if props & PROPERTY_DIRECT_ATTACK:
+                state.direct[player] |= bit
+
+
+cdef void stats_refresh(const DuelTemplate* template_, DuelState* state) noexcept nogil:
+    cdef active_t active[MAX_ACTIVE]
+    cdef bint works[MAX_ACTIVE]
+    cdef bint any_values = False
+    cdef int count, i, player, slot
+    cdef zone_mask_t rest
+    cdef card_t card
+    state.stale = 0
+    memset(state.zone_props, 0, sizeof(state.zone_props))
+    memset(state.restrictions, 0, sizeof(state.restrictions))
+    state.restriction_count = 0
+    state.cannot_banish_grave = 0
+    count = _collect(template_, state, active)
+    # What negates comes first, in order of creation: what it negates does nothing.
+    for i in range(count):
+        if (active[i].effect.continuous == CONTINUOUS_PROPERTY
+                and active[i].effect.value & PROPERTY_NEGATED
+                and _works(template_, state, &active[i])):
+            _add_property(template_, state, &active[i])
+            if active[i].effect.affects == AFFECTS_FIELD and state.restriction_count < 16:
+                state.restrictions[state.restriction_count].effect = active[i].number
+                state.restrictions[state.restriction_count].players = NEGATES
+                state.restriction_count += 1
+    for i in range(count):
+        works[i] = _works(template_, state, &active[i])
+        if not works[i]:
+            continue
+        if active[i].effect.continuous == CONTINUOUS_PROPERTY:
+            if not active[i].effect.value & PROPERTY_NEGATED:
+                _add_property(template_, state, &active[i])
+        elif (active[i].effect.continuous == CONTINUOUS_CANNOT_ACTIVATE
+                or active[i].effect.continuous == CONTINUOUS_CANNOT_BANISH_FROM_GRAVEYARD):
+            _restrict(state, &active[i])
+        elif CONTINUOUS_ADD_ATK <= active[i].effect.continuous <= CONTINUOUS_FINAL_DEF:
+            any_values = True
+    for player in range(2):
+        rest = state.monsters[player].used
+        while rest:
+            slot = lowest64(rest)
+            rest &= rest - 1
+            card = state.zone[player][0][slot]
+            if any_values and card_face_up(state, card):
+                state.zone_atk[player][slot] = _current(
+                    template_, state, active, count, works, card, False)
+                state.zone_def[player][slot] = _current(
+                    template_, state, active, count, works, card, True)
+            else:
+                state.zone_atk[player][slot] = template_.definitions[state.code[card]].atk
+                state.zone_def[player][slot] = template_.definitions[state.code[card]].def_
+    _masks(state)
+
+
+# Reactions --------------------------------------------------------------------------------
+
+
+# Runs the reactions to one happening; they start no chain and ask nobody.
+cdef void _react(
+    const DuelTemplate* template_, DuelState* state, const happening_t* happening
+) noexcept nogil:
+    cdef happening_t event = happening[0]
+    cdef const effect_t* effect
+    cdef const bitset_t* cards
+    cdef program_frame_t frame
+    cdef bitset_t event_cards
+    cdef player_t player
+    cdef uint16_t number
+    cdef int i, card
+    bitset_clear(&event_cards)
+    if event.card != CARD_NONE:
+        bitset_add(&event_cards, event.card)
+    for i in range(template_.answering_count[event.kind]):
+        number = template_.answering[template_.answering_first[event.kind] + i]
+        effect = &template_.effects[number]
+        if effect.kind != EFFECT_KIND_REACTION:
+            continue
+        cards = &template_.cards_of[effect.definition]
+        card = bitset_next(cards, -1)
+        while card >= 0:
+            if effect.flags & EFFECT_FLAG_SELF:
+                if card != event.card:
+                    card = bitset_next(cards, card)
+                    continue
+            elif not (effect.places >> state.place[card] & 1 and (
+                    state.place[card] < PLACE_MONSTER_ZONE or card_face_up(state, <card_t>card))):
+                card = bitset_next(cards, card)
+                continue
+            player = state.controller[card]
+            if (effect.flags & EFFECT_FLAG_CANNOT_BE_NEGATED
+                    or not _is_negated(state, <card_t>card)) and program_check(
+                        template_, state, number, effect.condition, <card_t>card, player,
+                        &event, &event_cards, CARD_NONE):
+                program_begin(
+                    &frame, number, effect.operation, <card_t>card, player, LINK_NONE)
+                frame.event = event
+                frame.event_cards = event_cards
+                # It suspends nowhere (programs_verify); what it did is settled by the caller.
+                while not state_is_over(state) and program_run(
+                        template_, state, &frame, False) != 0:
+                    pass
+            card = bitset_next(cards, card)
+
+
+# Cards that go by rule: Equip Cards that have lost their target (ST-6).
+cdef void _orphans(const DuelTemplate* template_, DuelState* state) noexcept nogil:
+    cdef int player, slot
+    cdef zone_mask_t rest
+    cdef card_t card, host
+    for player in range(2):
+        rest = state.spell_trap_used[player]
+        while rest:
+            slot = lowest64(rest)
+            rest &= rest - 1
+            card = state.zone[player][1][slot]
+            host = state.attached[player][slot]
+            if host == CARD_NONE:
+                if bitset_has(&state.equips, card):
+                    bitset_remove(&state.equips, card)
+                continue
+            if state.place[host] == PLACE_MONSTER_ZONE and card_face_up(state, host) and (
+                    card_face_up(state, card)):
+                continue
+            if bitset_has(&state.equips, card) and card_face_up(state, card):
+                card_send(
+                    template_, state, card, PLACE_GRAVEYARD,
+                    REASON_LOST_TARGET if template_.rules.orphaned_equips_destroyed
+                    else REASON_RULE)
+            elif state.place[host] != PLACE_MONSTER_ZONE or not card_face_up(state, card):
+                state.attached[player][slot] = CARD_NONE
+
+
+# A player that should control the monster and does not, PLAYER_NONE if all is well.
+cdef player_t _rightful(
+    const DuelTemplate* template_, const DuelState* state, card_t card
+) noexcept nogil:
+    cdef player_t controller = state.owner[card]
+    cdef uint16_t since = 0
+    cdef const effect_t* effect
+    cdef int i, player, slot
+    cdef card_t other
+    for i in range(state.lingering_count):
+        if (state.lingering[i].card == card and template_.effects[
+                state.lingering[i].effect].continuous == CONTINUOUS_CONTROL):
+            controller = <player_t>state.lingering[i].value
+            since = state.lingering[i].since
+    for player in range(2):
+        for slot in range(N_SLOTS):
+            if state.attached[player][slot] != card:
+                continue
+            other = state.zone[player][1][slot]
+            if (other == CARD_NONE or state.zone_since[player][1][slot] < since
+                    or not card_face_up(state, other)
+                    or not bitset_has(&state.equips, other) or _is_negated(state, other)):
+                continue
+            for i in range(template_.effect_count_of[state.code[other]]):
+                effect = &template_.effects[template_.effect_first[state.code[other]] + i]
+                if effect.continuous == CONTINUOUS_CONTROL and effect.affects == AFFECTS_HOST:
+                    controller = <player_t>player
+                    since = state.zone_since[player][1][slot]
+    return controller
+
+
+# Looks for monsters that change sides; opens the procedure that moves them.
+cdef bint _change_sides(const DuelTemplate* template_, DuelState* state) noexcept nogil:
+    cdef bitset_t moving
+    cdef bint found = False
+    cdef int player, slot
+    cdef zone_mask_t rest
+    cdef card_t card
+    bitset_clear(&moving)
+    for player in range(2):
+        rest = state.monsters[player].used
+        while rest:
+            slot = lowest64(rest)
+            rest &= rest - 1
+            card = state.zone[player][0][slot]
+            if _rightful(template_, state, card) != player:
+                bitset_add(&moving, card)
+                found = True
+    if found:
+        state.moving = moving
+        frame_push(state, PROCEDURE_CONTROL, 0, CARD_NONE)
+    return found
+
+
+cdef bint settle(const DuelTemplate* template_, DuelState* state) noexcept nogil:
+    cdef int rounds = 0
+    while not state_is_over(state) and not state.pool_full:
+        if state.reacted < state.happening_count:
+            _react(template_, state, &state.happenings[state.reacted])
+            state.reacted += 1
+            rounds += 1
+            if rounds > MAX_ROUNDS:
+                return False
+            continue
+        if not state.stale:
+            return False
+        _orphans(template_, state)
+        if state.reacted < state.happening_count:
+            continue
+        stats_refresh(template_, state)
+        if _change_sides(template_, state):
+            return True
+    return False

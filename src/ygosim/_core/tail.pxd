@@ -1,0 +1,286 @@
+"""The part of a state that effects use: its copy, its hash, its invariants.
+
+Used by `state` alone.  What is derived from the rest (properties, what players cannot do) is
+not hashed.
+"""
+
+from libc.stddef cimport size_t
+from libc.stdint cimport uint8_t, uint32_t, uint64_t
+from libc.string cimport memcpy, memset
+
+from ygosim._core.bitset cimport bitset_has, bitset_next
+from ygosim._core.enums cimport (
+    DECISION_KIND_ATTACK_TARGET, DECISION_KIND_BATTLE_PHASE, DECISION_KIND_CARD,
+    DECISION_KIND_DISCARD, DECISION_KIND_MAIN_PHASE, DECISION_KIND_OPTION,
+    DECISION_KIND_POSITION, DECISION_KIND_REPLAY, DECISION_KIND_RESPONSE,
+    DECISION_KIND_TRIBUTE, DECISION_KIND_TRIGGER, DECISION_KIND_YES_NO, PLACE_EXTRA_DECK,
+    PLACE_HAND, PLACE_SPELL_TRAP_ZONE,
+)
+from ygosim._core.rng cimport rng_mix
+from ygosim._core.state cimport (
+    DuelState, DuelTemplate, PROCEDURE_ACTIVATE, PROCEDURE_ANSWER, PROCEDURE_ATTACK,
+    PROCEDURE_BUILT_IN_SUMMON, PROCEDURE_CHOICE, PROCEDURE_CONTROL, PROCEDURE_DISCARD,
+    PROCEDURE_PHASE, PROCEDURE_PLACE, PROCEDURE_POINT, PROCEDURE_PROGRAM,
+    PROCEDURE_SET_SPELL_TRAP, PROCEDURE_SPECIAL_SUMMON, PROCEDURE_SUMMON, PROCEDURE_WINDOW,
+    counters_t, happening_t, lingering_t, link_t, program_frame_t, trigger_t, use_t,
+)
+from ygosim._core.types cimport (
+    CARD_NONE, MAX_COUNTERS, MAX_HAPPENINGS, MAX_LINGERING, MAX_LINKS, MAX_PROGRAM_FRAMES,
+    MAX_TRIGGERS, MAX_USES, N_REGISTERS, N_SETS, N_SLOTS, card_t,
+)
+
+
+# Copies the used parts.
+cdef inline void tail_clone(const DuelState* source, DuelState* target) noexcept nogil:
+    memcpy(&target.zone_props, &source.zone_props,
+           <size_t>(<const char*>&source.programs[0] - <const char*>&source.zone_props))
+    memcpy(&target.programs[0], &source.programs[0],
+           source.program_count * sizeof(program_frame_t))
+    memcpy(&target.chain[0], &source.chain[0], source.chain_count * sizeof(link_t))
+    memcpy(&target.happenings[0], &source.happenings[0],
+           source.happening_count * sizeof(happening_t))
+    memcpy(&target.triggers[0], &source.triggers[0], source.trigger_count * sizeof(trigger_t))
+    memcpy(&target.lingering[0], &source.lingering[0],
+           source.lingering_count * sizeof(lingering_t))
+    memcpy(&target.uses[0], &source.uses[0], source.use_count * sizeof(use_t))
+    memcpy(&target.counters[0], &source.counters[0],
+           source.counters_count * sizeof(counters_t))
+
+
+# Zeroes what lies past the high-water marks.
+cdef inline void tail_normalize(DuelState* state) noexcept nogil:
+    memset(&state.programs[state.program_count], 0,
+           (MAX_PROGRAM_FRAMES - state.program_count) * sizeof(program_frame_t))
+    memset(&state.chain[state.chain_count], 0,
+           (MAX_LINKS - state.chain_count) * sizeof(link_t))
+    memset(&state.happenings[state.happening_count], 0,
+           (MAX_HAPPENINGS - state.happening_count) * sizeof(happening_t))
+    memset(&state.triggers[state.trigger_count], 0,
+           (MAX_TRIGGERS - state.trigger_count) * sizeof(trigger_t))
+    memset(&state.lingering[state.lingering_count], 0,
+           (MAX_LINGERING - state.lingering_count) * sizeof(lingering_t))
+    memset(&state.uses[state.use_count], 0, (MAX_USES - state.use_count) * sizeof(use_t))
+    memset(&state.counters[state.counters_count], 0,
+           (MAX_COUNTERS - state.counters_count) * sizeof(counters_t))
+
+
+# Hash -------------------------------------------------------------------------------------
+
+
+# A card by what it is and where: what refers to it hashes so.
+cdef inline uint64_t _referent(
+    const DuelTemplate* template_, const DuelState* state, int card, uint64_t salt
+) noexcept nogil:
+    cdef uint64_t place
+    if card >= state.card_count:
+        return 1
+    place = state.place[card]
+    return rng_mix(
+        (template_.definition_keys[state.code[card]] ^ salt) + (
+            place << 8 | <uint64_t>state.controller[card] << 16
+            | (0 if place == PLACE_HAND or place == PLACE_EXTRA_DECK
+               else <uint64_t>state.slot[card] << 24)))
+
+
+# What effects have made of a card.
+cdef inline uint64_t tail_hash_card(
+    const DuelTemplate* template_, const DuelState* state, int card, uint64_t salt
+) noexcept nogil:
+    cdef uint64_t key = (
+        bitset_has(&state.proper, <card_t>card) | bitset_has(&state.equips, <card_t>card) << 1
+        | bitset_has(&state.leaving, <card_t>card) << 2
+        | bitset_has(&state.candidates, <card_t>card) << 3
+        | bitset_has(&state.battle_destroyed, <card_t>card) << 4
+        | bitset_has(&state.moving, <card_t>card) << 5)
+    cdef card_t attached
+    cdef int i
+    if state.place[card] == PLACE_SPELL_TRAP_ZONE:
+        attached = state.attached[state.controller[card]][state.slot[card]]
+        if attached != CARD_NONE:
+            key = rng_mix(key ^ _referent(template_, state, attached, salt))
+    for i in range(state.counters_count):
+        if state.counters[i].card == card:
+            key += rng_mix(<uint64_t>state.counters[i].kind << 8 | state.counters[i].count)
+    for i in range(state.use_count):
+        if state.uses[i].card == card:
+            key += rng_mix(<uint64_t>state.uses[i].limit << 8 | state.uses[i].count)
+    return rng_mix(key + salt) if key else 0
+
+
+# What is lingering, waits or is on the chain.  While a program waits, the numbers of cards in
+# its registers count: two copies that it tells apart are not alike.
+cdef inline uint64_t tail_hash(
+    const DuelTemplate* template_, const DuelState* state, uint64_t salt
+) noexcept nogil:
+    cdef const program_frame_t* program
+    cdef uint64_t key = (
+        <uint64_t>state.damage_step | <uint64_t>state.attack_cancelled << 8
+        | <uint64_t>state.battle_phase_ends << 16 | <uint64_t>state.hand_adjusted << 24
+        | <uint64_t>state.summon_limit << 32 | <uint64_t>state.options << 40
+        | <uint64_t>state.positions << 48 | <uint64_t>state.target_was_face_down << 56)
+    cdef int i, j, card
+    for i in range(state.use_count):
+        if state.uses[i].card == CARD_NONE:
+            key += rng_mix(
+                <uint64_t>state.uses[i].limit << 16 | <uint64_t>state.uses[i].player << 8
+                | state.uses[i].count)
+    for i in range(state.lingering_count):
+        key = rng_mix(key ^ (
+            <uint64_t>state.lingering[i].effect | <uint64_t>state.lingering[i].turns << 16
+            | <uint64_t>state.lingering[i].player << 24
+            | <uint64_t><uint32_t>state.lingering[i].value << 32))
+        key += _referent(template_, state, state.lingering[i].card, salt)
+    for i in range(state.chain_count):
+        key = rng_mix(key ^ (
+            <uint64_t>state.chain[i].effect | <uint64_t>state.chain[i].player << 16
+            | <uint64_t>state.chain[i].negated << 24 | <uint64_t>state.chain[i].same << 32
+            | <uint64_t>state.chain[i].label << 40))
+        key += _referent(template_, state, state.chain[i].card, salt)
+        card = bitset_next(&state.chain[i].targets, -1)
+        while card >= 0:
+            key += _referent(template_, state, card, salt + 1)
+            card = bitset_next(&state.chain[i].targets, card)
+    for i in range(state.trigger_count):
+        key += rng_mix(
+            state.triggers[i].effect
+            + _referent(template_, state, state.triggers[i].card, salt))
+    for i in range(state.happening_count):
+        key += rng_mix(
+            state.happenings[i].kind
+            + _referent(template_, state, state.happenings[i].card, salt))
+    for i in range(state.program_count):
+        program = &state.programs[i]
+        key = rng_mix(key ^ (<uint64_t>program.pc | <uint64_t>program.player << 16))
+        for j in range(N_REGISTERS):
+            key = rng_mix(key ^ <uint64_t>program.r[j])
+        for j in range(N_SETS):
+            card = bitset_next(&program.s[j], -1)
+            while card >= 0:
+                key += rng_mix(<uint64_t>j + _referent(template_, state, card, salt))
+                card = bitset_next(&program.s[j], card)
+    return rng_mix(key + salt)
+
+
+# Invariants -------------------------------------------------------------------------------
+
+
+cdef inline bint _card_or_none(const DuelState* state, card_t card) noexcept nogil:
+    return card < state.card_count or card == CARD_NONE
+
+
+cdef inline bint _pools_hold(const DuelState* state) noexcept nogil:
+    return (
+        state.program_count <= MAX_PROGRAM_FRAMES and state.chain_count <= MAX_LINKS
+        and state.happening_count <= MAX_HAPPENINGS and state.trigger_count <= MAX_TRIGGERS
+        and state.lingering_count <= MAX_LINGERING and state.use_count <= MAX_USES
+        and state.counters_count <= MAX_COUNTERS and state.restriction_count <= 16
+        and state.answered_count <= state.happening_count
+        and state.reacted <= state.happening_count and state.fed_count <= sizeof(state.fed)
+        and state.solving <= state.chain_count and state.zone_row <= 1
+        and state.damage_step <= 5)
+
+
+# Whether the parts that effects use are within their pools, and name effects and cards that
+# there are.
+cdef inline bint tail_holds(
+    const DuelTemplate* template_, const DuelState* state
+) noexcept nogil:
+    cdef const program_frame_t* program
+    cdef int i, player, slot
+    if not _pools_hold(state):
+        return False
+    for i in range(state.program_count):
+        program = &state.programs[i]
+        if (program.effect >= template_.effect_count or program.pc == 0
+                or program.pc >= template_.instruction_count
+                or program.card >= state.card_count or program.player > 1
+                or program.wait >= N_REGISTERS
+                or (program.link != 255 and program.link >= state.chain_count)):
+            return False
+    for i in range(state.chain_count):
+        if (state.chain[i].effect >= template_.effect_count
+                or state.chain[i].card >= state.card_count or state.chain[i].player > 1):
+            return False
+    for i in range(state.happening_count):
+        if (state.happenings[i].kind >= 32
+                or not _card_or_none(state, state.happenings[i].card)
+                or not _card_or_none(state, state.happenings[i].other)):
+            return False
+    for i in range(state.trigger_count):
+        if (state.triggers[i].effect >= template_.effect_count
+                or state.triggers[i].card >= state.card_count
+                or state.triggers[i].happening >= state.happening_count):
+            return False
+    for i in range(state.lingering_count):
+        if (state.lingering[i].effect >= template_.effect_count
+                or not _card_or_none(state, state.lingering[i].card)
+                or not _card_or_none(state, state.lingering[i].source)
+                or state.lingering[i].player > 1):
+            return False
+    for i in range(state.restriction_count):
+        if state.restrictions[i].effect >= template_.effect_count:
+            return False
+    for i in range(state.counters_count):
+        if state.counters[i].card >= state.card_count or state.counters[i].count == 0:
+            return False
+    for player in range(2):
+        for slot in range(N_SLOTS):
+            if not _card_or_none(state, state.attached[player][slot]) or (
+                    state.attached[player][slot] != CARD_NONE
+                    and state.zone[player][1][slot] == CARD_NONE):
+                return False
+    return True
+
+
+# Whether a procedure asks a decision where effects are played.
+cdef inline bint _asks(uint8_t procedure, uint8_t decision) noexcept nogil:
+    if decision == DECISION_KIND_RESPONSE:
+        return procedure == PROCEDURE_WINDOW or procedure == PROCEDURE_PHASE
+    if decision == DECISION_KIND_TRIGGER:
+        return procedure == PROCEDURE_POINT
+    if decision == DECISION_KIND_CARD:
+        return procedure == PROCEDURE_CHOICE
+    if decision == DECISION_KIND_YES_NO or decision == DECISION_KIND_OPTION:
+        return procedure == PROCEDURE_ANSWER
+    if decision == DECISION_KIND_POSITION:
+        return (procedure == PROCEDURE_SPECIAL_SUMMON
+                or procedure == PROCEDURE_BUILT_IN_SUMMON)
+    if decision == DECISION_KIND_TRIBUTE:
+        return procedure == PROCEDURE_SUMMON
+    if decision == DECISION_KIND_DISCARD:
+        return procedure == PROCEDURE_DISCARD
+    if decision == DECISION_KIND_ATTACK_TARGET or decision == DECISION_KIND_REPLAY:
+        return procedure == PROCEDURE_ATTACK
+    return (procedure == PROCEDURE_SUMMON or procedure == PROCEDURE_SET_SPELL_TRAP
+            or procedure == PROCEDURE_ACTIVATE or procedure == PROCEDURE_SPECIAL_SUMMON
+            or procedure == PROCEDURE_BUILT_IN_SUMMON or procedure == PROCEDURE_CONTROL
+            or procedure == PROCEDURE_PLACE)  # DECISION_KIND_ZONE
+
+
+# Whether the top procedure asks the waiting decision, and as many programs are open as wait.
+cdef inline bint tail_stack_holds(const DuelState* state) noexcept nogil:
+    cdef int programs = 0
+    cdef int i
+    for i in range(state.frame_count):
+        programs += state.frames[i].procedure == PROCEDURE_PROGRAM
+    if programs != state.program_count:
+        return False
+    if (state.decision == DECISION_KIND_MAIN_PHASE
+            or state.decision == DECISION_KIND_BATTLE_PHASE):
+        return state.frame_count == 0 and state.chain_count == 0
+    return state.frame_count > 0 and _asks(
+        state.frames[state.frame_count - 1].procedure, state.decision)
+
+
+cdef inline bint tail_choice_holds(const DuelState* state) noexcept nogil:
+    cdef int card = bitset_next(&state.chosen, -1)
+    cdef int word
+    if state.frame_count and state.frames[state.frame_count - 1].procedure == PROCEDURE_CHOICE:
+        for word in range(4):
+            if state.chosen.words[word] & ~state.candidates.words[word]:
+                return False
+    while card >= 0:
+        if card >= state.card_count:
+            return False
+        card = bitset_next(&state.chosen, card)
+    return True

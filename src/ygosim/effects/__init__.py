@@ -1,0 +1,1 @@
+"""What effects are, and how a card's text becomes a program (docs/vm.md)."""

@@ -1,0 +1,234 @@
+"""From lowered cards to what a duel's template takes: numbers, one block of instructions.
+
+`explain` prints a card's programs so that they can be read.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from ygosim.effects.lower import (
+    _AFFECTS,
+    CardFilter,
+    Instruction,
+    LoweredCard,
+    LoweredEffect,
+)
+from ygosim.enums import CardType, EffectKind, MonsterType
+
+__all__ = ["EffectTable", "FilterRow", "assemble", "explain", "opcodes"]
+
+_SLOTS = ("condition", "check", "cost", "target", "operation", "compute")
+
+
+@cache
+def opcodes() -> dict[str, dict[str, Any]]:
+    """The entries of opcodes.toml by name."""
+    return tomllib.loads((files("ygosim.effects") / "opcodes.toml").read_text(encoding="utf-8"))
+
+
+@dataclass(frozen=True, slots=True)
+class FilterRow:
+    """A filter for the core: `definitions[i]` says whether definition i fits what is printed."""
+
+    flags: int
+    mine: int
+    theirs: int
+    definitions: npt.NDArray[np.bool_]
+
+
+@dataclass(frozen=True, slots=True)
+class EffectTable:
+    """All effects of a duel's cards, as the core takes them."""
+
+    effects: list[dict[str, int]]
+    filters: list[FilterRow]
+    instructions: list[tuple[int, int, int, int, int]]
+
+
+def matches(row: CardFilter, facts: Any) -> bool:
+    """Whether what is printed on a card fits a filter."""
+    cards = row.cards
+    kind = int(facts.type)
+    return (
+        (not cards.type or bool(kind & cards.type))
+        and kind & cards.all_types == cards.all_types
+        and (not cards.attribute or bool(facts.attribute & cards.attribute))
+        and (not cards.monster_type or bool(int(facts.monster_type) & cards.monster_type))
+        and (not cards.named or facts.name == cards.named)
+        and (cards.max_atk is None or (facts.atk or 0) <= cards.max_atk)
+        and (cards.max_level is None or facts.level <= cards.max_level)
+    )
+
+
+def assemble(cards: Sequence[tuple[Any, LoweredCard | None]]) -> EffectTable:
+    """The effects of a duel's card definitions.
+
+    Parameters
+    ----------
+    cards
+        By definition number: the facts of the card, and its effects; None for a card without.
+    """
+    return _Assembler([facts for facts, _ in cards]).table(cards)
+
+
+class _Assembler:
+    def __init__(self, facts: Sequence[Any]) -> None:
+        self.facts = facts
+        self.effects: list[dict[str, int]] = []
+        self.filters: dict[CardFilter, int] = {}
+        # The first instruction is never run: 0 stands for "no program".
+        self.code: list[tuple[int, int, int, int, int]] = [(0, 0, 0, 0, 0)]
+
+    def table(self, cards: Sequence[tuple[Any, LoweredCard | None]]) -> EffectTable:
+        first = 0
+        for number, (facts, lowered) in enumerate(cards):
+            if lowered is None:
+                continue
+            names = {
+                effect.effect.name: first + index
+                for index, effect in enumerate(lowered.effects)
+                if effect.effect.name
+            }
+            for index, effect in enumerate(lowered.effects):
+                self.effects.append(self.effect(number, index, facts, effect, names))
+            first += len(lowered.effects)
+        rows = [self.filter_row(row) for row in self.filters]
+        return EffectTable(self.effects, rows, self.code)
+
+    def effect(
+        self,
+        definition: int,
+        number: int,
+        facts: Any,
+        lowered: LoweredEffect,
+        names: dict[str, int],
+    ) -> dict[str, int]:
+        effect = lowered.effect
+        row = {
+            "flags": lowered.flags,
+            "value": lowered.value,
+            "definition": definition,
+            "filter": 0 if lowered.on is None else self.filter(lowered.on) + 1,
+            "kind": int(effect.kind),
+            "speed": spell_speed(effect.kind, facts.type),
+            "trigger": int(effect.trigger),
+            "continuous": int(effect.does),
+            "places": lowered.places,
+            "number": number,
+            "limit": int(effect.limit),
+            "limit_count": effect.uses,
+            "until": int(effect.until),
+            "turns": effect.turns,
+            "affects": _AFFECTS[effect.works],
+        }
+        for slot in _SLOTS:
+            program = lowered.programs.get(slot, ())
+            row[slot] = self.program(program, names) if program else 0
+        return row
+
+    def filter(self, row: CardFilter) -> int:
+        return self.filters.setdefault(row, len(self.filters))
+
+    def filter_row(self, row: CardFilter) -> FilterRow:
+        fits = np.array([matches(row, facts) for facts in self.facts], dtype=np.bool_)
+        return FilterRow(row.flags, row.mine, row.theirs, fits)
+
+    def program(self, program: Iterable[Instruction | str], names: dict[str, int]) -> int:
+        start = len(self.code)
+        labels: dict[str, int] = {}
+        instructions: list[Instruction] = []
+        for line in program:
+            if isinstance(line, str):
+                labels[line] = start + len(instructions)
+            else:
+                instructions.append(line)
+        for line in instructions:
+            kind = opcodes()[line.op]["operands"].get("i", "")
+            if isinstance(line.i, CardFilter):
+                operand = self.filter(line.i)
+            elif isinstance(line.i, str):
+                operand = labels[line.i] if kind == "jump" else names[line.i]
+            else:
+                operand = line.i
+            self.code.append((opcodes()[line.op]["number"], line.a, line.b, line.c, operand))
+        return start
+
+
+def spell_speed(kind: EffectKind, card_type: CardType) -> int:
+    """The spell speed of an effect (CHAIN-2); 0 for what starts no chain."""
+    if kind is EffectKind.ACTIVATION:
+        if card_type & CardType.COUNTER:
+            return 3
+        fast = card_type & CardType.TRAP or card_type & CardType.QUICK_PLAY
+        return 2 if fast else 1
+    if kind is EffectKind.QUICK:
+        return 2
+    return 1 if kind in (EffectKind.IGNITION, EffectKind.TRIGGER) else 0
+
+
+# Reading programs ------------------------------------------------------------------------
+
+
+def explain(lowered: LoweredCard) -> str:
+    """Every program of a card, an instruction a line."""
+    lines = [lowered.definition.name]
+    for number, effect in enumerate(lowered.effects):
+        kind = effect.effect.kind.name.lower()
+        lines.append(f"effect {number}: {kind} {effect.effect.trigger.name.lower()}")
+        for slot in _SLOTS:
+            if slot in effect.programs:
+                lines.append(f"  {slot}")
+                lines += [_line(line) for line in effect.programs[slot]]
+    return "\n".join(lines) + "\n"
+
+
+def _line(line: Instruction | str) -> str:
+    if isinstance(line, str):
+        return f"  {line}:"
+    said = []
+    for operand, kind in opcodes()[line.op]["operands"].items():
+        value = getattr(line, operand)
+        if isinstance(value, CardFilter):
+            said.append(_filter_words(value))
+        elif kind in ("reg", "out"):
+            said.append(f"r{value}")
+        elif kind in ("set", "dst"):
+            said.append(f"s{value}")
+        elif kind == "who":
+            said.append("opponent" if value else "me")
+        else:
+            said.append(_enumeration_word(kind, value))
+    return f"    {line.op:20} {', '.join(said)}".rstrip()
+
+
+def _enumeration_word(kind: str, value: int | str) -> str:
+    import ygosim.enums as enums
+
+    name = "".join(part.capitalize() for part in kind.split("_"))
+    if isinstance(value, int) and hasattr(enums, name):
+        return str(getattr(enums, name)(value).name)
+    return str(value)
+
+
+def _filter_words(row: CardFilter) -> str:
+    cards = row.cards
+    words = [f"{place.name}" for place in cards.where]
+    words.append(f"of {cards.whose}")
+    for name in ("type", "all_types", "attribute", "monster_type", "named", "max_atk"):
+        value = getattr(cards, name)
+        if value:
+            words.append(f"{name}={value.name if hasattr(value, 'name') else value}")
+    if row.flags:
+        from ygosim.enums import FilterFlag
+
+        words.append(str(FilterFlag(row.flags).name))
+    return "[" + " ".join(words) + "]"

@@ -1,0 +1,754 @@
+"""What an effect is, in the rulebook's words.
+
+Everything here is a frozen value that prints as what it is: a card's definition is a few of
+them (`ygosim.cards.pool`), and `ygosim.effects.lower` turns it into programs.  Descriptions of
+cards are seen by the player who uses the effect: *me* and *opponent*.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from ygosim.enums import (
+    Attribute,
+    CardType,
+    Comparison,
+    Context,
+    Continuous,
+    CounterKind,
+    EffectKind,
+    Fact,
+    FilterFlag,
+    Limit,
+    MonsterType,
+    Place,
+    Position,
+    Property,
+    Reason,
+    Trigger,
+    Until,
+)
+
+__all__ = [
+    "ANSWERED",
+    "ATTACKER",
+    "ATTACK_TARGET",
+    "BATTLING",
+    "CHOSEN",
+    "CHOSEN_SECOND",
+    "DONE",
+    "EVENT_CARDS",
+    "EVENT_OTHER",
+    "HELD",
+    "REMEMBERED",
+    "TARGETS",
+    "THIS",
+    "ActivationNegated",
+    "All",
+    "Any",
+    "Ask",
+    "AtLeast",
+    "Attach",
+    "AttackNegated",
+    "BattlePhaseEnds",
+    "Can",
+    "CardDefinition",
+    "CardSet",
+    "Cards",
+    "ChangeAttackTarget",
+    "ChangePosition",
+    "Choose",
+    "ChooseEach",
+    "Compare",
+    "Condition",
+    "Count",
+    "Damage",
+    "Destroy",
+    "Draw",
+    "Each",
+    "Effect",
+    "EffectNegated",
+    "Equip",
+    "Exists",
+    "Extreme",
+    "FactOf",
+    "GainLP",
+    "HasFlag",
+    "If",
+    "IfDone",
+    "Kept",
+    "Linger",
+    "LingerOnPlayers",
+    "NormalSummons",
+    "Not",
+    "Note",
+    "Number",
+    "Option",
+    "PayLP",
+    "PlaceCounters",
+    "RandomCards",
+    "Remember",
+    "RemoveCounters",
+    "Reveal",
+    "RuleDestroy",
+    "Send",
+    "SetFromHand",
+    "Shuffle",
+    "SpecialSummon",
+    "Step",
+    "Sum",
+    "SwapControl",
+    "TakeControl",
+    "Target",
+    "TargetThose",
+    "Then",
+    "Times",
+    "Value",
+    "Who",
+    "Works",
+]
+
+
+class Who(StrEnum):
+    """Whose cards, or which player."""
+
+    ME = "me"
+    OPPONENT = "opponent"
+    EITHER = "either player"
+
+
+class Works(StrEnum):
+    """Whom a continuous or lingering effect works on."""
+
+    ON_THIS = "this card"
+    ON_HOST = "the equipped monster"
+    ON_CARDS = "cards"
+    ON_ME = "me"
+    ON_OPPONENT = "the opponent"
+    ON_BOTH = "both players"
+
+
+Can = FilterFlag
+"""What is asked of a card beyond what it is: `Can.CAN_BE_TARGETED`, …"""
+
+
+# Cards -----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Cards:
+    """Some cards: what is printed on them, where they are, how they lie, what can be done.
+
+    `type` asks for one of its bits, `all_types` for all of them; `max_atk` and `max_level` are
+    of printed values, for current ones there is `Kept`.
+    """
+
+    where: tuple[Place, ...]
+    whose: Who = Who.EITHER
+    type: CardType = CardType(0)
+    all_types: CardType = CardType(0)
+    attribute: Attribute = Attribute(0)
+    monster_type: MonsterType = MonsterType(0)
+    named: str = ""
+    max_atk: int | None = None
+    max_level: int | None = None
+    face_up: bool | None = None
+    attack_position: bool | None = None
+    but_this: bool = False
+    can: Can = Can(0)
+
+
+class CardSet(StrEnum):
+    """Cards that the use of an effect knows."""
+
+    THIS = "this card"
+    TARGETS = "the targets that are still the same"
+    CHOSEN = "the cards chosen"
+    CHOSEN_SECOND = "the cards chosen second"
+    EVENT_CARDS = "the cards that the event is about"
+    EVENT_OTHER = "the other card of the event"
+    ATTACKER = "the attacking monster"
+    ATTACK_TARGET = "the attacked monster"
+    BATTLING = "the monsters that battle"
+    HELD = "the card that this card holds on to"
+    ANSWERED = "the card of the answered chain link, if it is still the same"
+
+
+THIS = CardSet.THIS
+TARGETS = CardSet.TARGETS
+CHOSEN = CardSet.CHOSEN
+CHOSEN_SECOND = CardSet.CHOSEN_SECOND
+EVENT_CARDS = CardSet.EVENT_CARDS
+EVENT_OTHER = CardSet.EVENT_OTHER
+ATTACKER = CardSet.ATTACKER
+ATTACK_TARGET = CardSet.ATTACK_TARGET
+BATTLING = CardSet.BATTLING
+HELD = CardSet.HELD
+ANSWERED = CardSet.ANSWERED
+
+
+@dataclass(frozen=True, slots=True)
+class Extreme:
+    """Of some cards those with the greatest, or least, fact."""
+
+    cards: AnyCards
+    fact: Fact
+    greatest: bool = field(kw_only=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """Of some cards those whose fact compares so to a number."""
+
+    cards: AnyCards
+    fact: Fact
+    how: Comparison
+    number: Number
+
+
+@dataclass(frozen=True, slots=True)
+class RandomCards:
+    """So many of some cards at random; all if there are no more."""
+
+    cards: AnyCards
+    count: int = 1
+
+
+AnyCards = Cards | CardSet | Extreme | Kept | RandomCards
+
+
+# Numbers and conditions ------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Value:
+    """A number of the duel or of the effect's use."""
+
+    context: Context
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """How many cards there are."""
+
+    cards: AnyCards
+
+
+@dataclass(frozen=True, slots=True)
+class FactOf:
+    """A fact of the first of some cards; -1 if there is none."""
+
+    cards: AnyCards
+    fact: Fact
+    extra: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Times:
+    """A number of times another."""
+
+    factor: int
+    number: Number
+
+
+@dataclass(frozen=True, slots=True)
+class Sum:
+    """Two numbers together."""
+
+    left: Number
+    right: Number
+
+
+class Kept_(StrEnum):
+    """Numbers that a program keeps."""
+
+    REMEMBERED = "what was remembered"
+    DONE = "how much was done last"
+
+
+REMEMBERED = Kept_.REMEMBERED
+DONE = Kept_.DONE
+
+Number = int | Value | Count | FactOf | Times | Sum | Kept_
+
+
+@dataclass(frozen=True, slots=True)
+class Compare:
+    """Whether a number compares so to another."""
+
+    left: Number
+    how: Comparison
+    right: Number
+
+
+@dataclass(frozen=True, slots=True)
+class Exists:
+    """Whether there are so many cards."""
+
+    cards: AnyCards
+    count: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class HasFlag:
+    """Whether a lingering flag of this number is on this card."""
+
+    flag: int
+
+
+@dataclass(frozen=True, slots=True)
+class Not:
+    """Whether something is not so."""
+
+    condition: Condition
+
+
+@dataclass(frozen=True, slots=True)
+class All:
+    """Whether everything is so."""
+
+    conditions: tuple[Condition, ...]
+
+    def __init__(self, *conditions: Condition) -> None:
+        object.__setattr__(self, "conditions", conditions)
+
+
+@dataclass(frozen=True, slots=True)
+class Any:
+    """Whether something is so."""
+
+    conditions: tuple[Condition, ...]
+
+    def __init__(self, *conditions: Condition) -> None:
+        object.__setattr__(self, "conditions", conditions)
+
+
+Condition = Compare | Exists | HasFlag | Not | All | Any
+
+
+def AtLeast(number: Number, least: int) -> Compare:  # noqa: N802 - reads as a value
+    """Whether a number is at least another."""
+    return Compare(number, Comparison.AT_LEAST, least)
+
+
+# Steps -----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """I target so many of some cards (EFF-3)."""
+
+    cards: AnyCards
+    least: int = 1
+    most: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class TargetThose:
+    """I target these cards; there is nothing to choose."""
+
+    cards: AnyCards
+
+
+@dataclass(frozen=True, slots=True)
+class Choose:
+    """A player chooses some cards: CHOSEN, or CHOSEN_SECOND."""
+
+    cards: AnyCards
+    least: int = 1
+    most: int = 1
+    by: Who = Who.ME
+    second: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseEach:
+    """I choose two cards, one of each kind: CHOSEN."""
+
+    left: Cards
+    right: Cards
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """These cards are CHOSEN from now on, wherever they go."""
+
+    cards: AnyCards
+
+
+@dataclass(frozen=True, slots=True)
+class Remember:
+    """The chain link remembers a number: REMEMBERED."""
+
+    number: Number
+
+
+@dataclass(frozen=True, slots=True)
+class PayLP:
+    """I pay life points (LP-2)."""
+
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
+class Send:
+    """Cards go somewhere, for a reason."""
+
+    cards: AnyCards
+    to: Place
+    reason: Reason = Reason.EFFECT
+
+
+@dataclass(frozen=True, slots=True)
+class Destroy:
+    """Cards are destroyed by effect."""
+
+    cards: AnyCards
+    to: Place = Place.GRAVEYARD
+
+
+@dataclass(frozen=True, slots=True)
+class RuleDestroy:
+    """Cards are destroyed by rule (EFF-7)."""
+
+    cards: AnyCards
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """A player draws."""
+
+    count: int
+    who: Who = Who.ME
+
+
+@dataclass(frozen=True, slots=True)
+class Damage:
+    """A player takes effect damage."""
+
+    amount: Number
+    who: Who = Who.OPPONENT
+
+
+@dataclass(frozen=True, slots=True)
+class GainLP:
+    """A player gains life points."""
+
+    amount: Number
+    who: Who = Who.ME
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChangePosition:
+    """Monsters change position: what face-up attack, face-up defence, face-down ones become."""
+
+    cards: AnyCards
+    attack: Position | None = None
+    defence: Position | None = None
+    face_down: Position | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TakeControl:
+    """I take control of monsters, by a lingering effect of this card."""
+
+    cards: AnyCards
+    effect: str
+
+
+@dataclass(frozen=True, slots=True)
+class SwapControl:
+    """Two monsters change sides, by a lingering effect of this card."""
+
+    left: AnyCards
+    right: AnyCards
+    effect: str
+
+
+@dataclass(frozen=True, slots=True)
+class SpecialSummon:
+    """I Special Summon cards; `proper` when that is their own way (SUM-13)."""
+
+    cards: AnyCards
+    positions: int = Position.FACE_UP_ATTACK | Position.FACE_UP_DEFENCE
+    ignoring_conditions: bool = False
+    proper: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Equip:
+    """This card becomes an Equip Card on a monster."""
+
+    cards: AnyCards
+
+
+@dataclass(frozen=True, slots=True)
+class Attach:
+    """This card holds on to a card: HELD."""
+
+    cards: AnyCards
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceCounters:
+    """Counters are placed on this card."""
+
+    kind: CounterKind
+    count: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class RemoveCounters:
+    """Counters are removed from this card."""
+
+    kind: CounterKind
+    count: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class ActivationNegated:
+    """The activation of the answered link is negated."""
+
+
+@dataclass(frozen=True, slots=True)
+class EffectNegated:
+    """The effect of the answered link is negated."""
+
+
+@dataclass(frozen=True, slots=True)
+class AttackNegated:
+    """The attack is negated."""
+
+
+@dataclass(frozen=True, slots=True)
+class BattlePhaseEnds:
+    """The Battle Phase ends."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeAttackTarget:
+    """The attack goes on against this monster."""
+
+    cards: AnyCards
+
+
+@dataclass(frozen=True, slots=True)
+class Shuffle:
+    """A deck is shuffled."""
+
+    who: Who = Who.ME
+
+
+@dataclass(frozen=True, slots=True)
+class Linger:
+    """A lingering effect of this card, by its name, works on cards with a value."""
+
+    cards: AnyCards
+    effect: str
+    value: Number = 0
+
+
+@dataclass(frozen=True, slots=True)
+class LingerOnPlayers:
+    """A lingering effect of this card, by its name, works on players with a value."""
+
+    effect: str
+    value: Number = -1
+
+
+@dataclass(frozen=True, slots=True)
+class SetFromHand:
+    """I Set a Spell or Trap from my hand."""
+
+    cards: AnyCards
+
+
+@dataclass(frozen=True, slots=True)
+class NormalSummons:
+    """I may Normal Summon or Set so many times this turn (SUM-17)."""
+
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class Reveal:
+    """Cards are shown to both players."""
+
+    cards: AnyCards
+
+
+@dataclass(frozen=True, slots=True)
+class Then:
+    """What follows happens afterwards (EFF-4, CHAIN-6)."""
+
+
+@dataclass(frozen=True, slots=True)
+class If:
+    """Steps that are taken if something is so."""
+
+    condition: Condition
+    steps: tuple[Step, ...]
+    otherwise: tuple[Step, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class IfDone:
+    """A step, and if it was done, others (EFF-4); `least` is how much must be done."""
+
+    step: Step
+    steps: tuple[Step, ...]
+    least: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """Steps that a player may take ("you can")."""
+
+    steps: tuple[Step, ...]
+    condition: Condition | None = None
+    by: Who = Who.ME
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One of several effects to choose from on activation."""
+
+    cost: tuple[Step, ...] = ()
+    targets: tuple[Step, ...] = ()
+    operation: tuple[Step, ...] = ()
+    condition: Condition | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Each:
+    """One of these options, chosen on activation ("activate 1 of these effects")."""
+
+    options: tuple[Option, ...]
+
+
+Step = (
+    Target
+    | TargetThose
+    | Choose
+    | ChooseEach
+    | Note
+    | Remember
+    | PayLP
+    | Send
+    | Destroy
+    | RuleDestroy
+    | Draw
+    | Damage
+    | GainLP
+    | ChangePosition
+    | TakeControl
+    | SwapControl
+    | SpecialSummon
+    | Equip
+    | Attach
+    | PlaceCounters
+    | RemoveCounters
+    | ActivationNegated
+    | EffectNegated
+    | AttackNegated
+    | BattlePhaseEnds
+    | ChangeAttackTarget
+    | Shuffle
+    | Linger
+    | LingerOnPlayers
+    | SetFromHand
+    | NormalSummons
+    | Reveal
+    | Then
+    | If
+    | IfDone
+    | Ask
+)
+
+
+# Effects ---------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Effect:
+    """One effect of a card.
+
+    Attributes
+    ----------
+    kind
+        What sort of effect it is; with the card it decides the spell speed.
+    name
+        By which other effects of the card refer to it; lingering ones need one.
+    where
+        Places from which it works; an ACTIVATION works where ST-1 to ST-3 say.
+    trigger, about_this
+        What it answers, and whether only when that happens to this card.
+    optional, when
+        "You can"; and whether its event must be the last thing to happen ("when", CHAIN-6).
+    condition, cost, targets, operation
+        In the order of the text.  `one_of` stands for the last three where one of several
+        effects is chosen.
+    requires
+        What must be so for it to be used, beyond what its steps need.
+    limit, uses
+        How often (EFF-5).
+    turn
+        In whose turn only.
+    does, works, on, value
+        Of a CONTINUOUS effect: what, on whom, on which cards, by how much.
+    until, turns
+        When a lingering effect ends; it is made by `Linger` and never applies by itself.
+    """
+
+    kind: EffectKind
+    name: str = ""
+    where: tuple[Place, ...] = ()
+    trigger: Trigger = Trigger.NONE
+    about_this: bool = False
+    optional: bool = False
+    when: bool = False
+    condition: Condition | None = None
+    requires: Condition | None = None
+    cost: tuple[Step, ...] = ()
+    targets: tuple[Step, ...] = ()
+    operation: tuple[Step, ...] = ()
+    one_of: Each | None = None
+    limit: Limit = Limit.NONE
+    uses: int = 1
+    limit_survives_face_down: bool = False
+    turn: Who = Who.EITHER
+    main_phase_1_only: bool = False
+    in_damage_step: bool = False
+    in_damage_calculation: bool = False
+    works_when_negated: bool = False
+    does: Continuous = Continuous.NONE
+    works: Works = Works.ON_THIS
+    on: Cards | None = None
+    value: Number | Property = 0
+    until: Until = Until(0)
+    turns: int = 1
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CardDefinition:
+    """A card's effects, and what its text says about summoning it.
+
+    Attributes
+    ----------
+    passcode, name
+        Which card; the name is for the reader and checked against the catalogue.
+    cannot_be_special_summoned
+        But by what ignores conditions.
+    properly_first
+        It is revived only after its own way was used once (SUM-13).
+    stays
+        It remains on the field after its activation, though its kind does not (ST-4).
+    """
+
+    passcode: int
+    name: str
+    effects: tuple[Effect, ...] = ()
+    cannot_be_special_summoned: bool = False
+    properly_first: bool = False
+    stays: bool = False
