@@ -74,7 +74,7 @@ class Duel:
     rules
         A format or its name.
     seed, index
-        Duel `index` of the run `seed`; they alone decide the shuffles.
+        Duel `index` of the run `seed`; they alone decide shuffles and chance.
     unsupported
         "refuse" cards whose effects are not known, or play them "blank": without effect.
         `blanked` then names them.
@@ -136,7 +136,7 @@ class Duel:
         if shuffle:
             handle.start(*_stream(seed, index))
         else:
-            handle.start_in_order()
+            handle.start_in_order(*_stream(seed, index))
         self._begin(setup, handle)
 
     def _begin(self, setup: DuelSetup, handle: DuelHandle) -> None:

@@ -490,6 +490,7 @@ class Continuous(IntEnum):
     CANNOT_BE_ATTACKED = 13
     NORMAL_SUMMONS = 14
     FLAG = 15
+    DESTROYS_ITSELF = 16
 
 
 class Property(IntFlag):
@@ -586,6 +587,7 @@ class Fact(IntEnum):
     ARRIVED = 20
     NUMBER = 21
     BATTLE_DESTROYED = 22
+    HOLDERS = 23
 
 
 class Context(IntEnum):

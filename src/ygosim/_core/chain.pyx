@@ -40,10 +40,11 @@ from ygosim._core.state cimport (
     NEGATES, PROCEDURE_ACTIVATE, PROCEDURE_ANSWER, PROCEDURE_ATTACK, PROCEDURE_BUILT_IN_SUMMON,
     PROCEDURE_CHOICE, PROCEDURE_CONTROL, PROCEDURE_DISCARD, PROCEDURE_LEAVE, PROCEDURE_PHASE,
     PROCEDURE_PLACE, PROCEDURE_POINT, PROCEDURE_PROGRAM, PROCEDURE_RESOLVE,
-    PROCEDURE_SPECIAL_SUMMON, PROCEDURE_WINDOW, effect_t, event_push, event_t, frame_t,
+    PROCEDURE_SPECIAL_SUMMON, PROCEDURE_SUMMON, PROCEDURE_WINDOW, effect_t, event_push, event_t, frame_t,
     happening_t, link_t, monster_masks_t, program_frame_t, trigger_t,
 )
 from ygosim._core.stats cimport settle
+from ygosim._core.summon cimport summon_ask_zone
 from ygosim._core.types cimport (
     CARD_NONE, FIELD_ZONE, MAX_HAPPENINGS, MAX_LINKS, MAX_PROGRAM_FRAMES, N_SLOTS, PLAYER_NONE,
     player_t, zone_mask_t,
@@ -428,6 +429,7 @@ cdef void _resolve(const DuelTemplate* template_, DuelState* state, frame_t* fra
         link = &state.chain[index]
         effect = &template_.effects[link.effect]
         state.solving = state.chain_count
+        state.stale = 1
         state.time += 1
         frame.step = 1
         if state.stale and settle(template_, state):
@@ -922,6 +924,9 @@ cdef void chain_advance(const DuelTemplate* template_, DuelState* state) noexcep
         _control(template_, state, frame)
     elif procedure == PROCEDURE_PLACE:
         _place(template_, state, frame)
+    elif procedure == PROCEDURE_SUMMON:
+        if not settle(template_, state):
+            summon_ask_zone(state)
     elif procedure == PROCEDURE_ATTACK:
         if settle(template_, state):
             return

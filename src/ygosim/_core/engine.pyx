@@ -18,7 +18,7 @@ from ygosim._core.enums cimport (
 from ygosim._core.battle cimport ATTACK_DECLARED
 from ygosim._core.moves cimport MAX_MOVES, moves_list, moves_refusal
 from ygosim._core.procedures cimport frame_push
-from ygosim._core.rng cimport rng_mix
+from ygosim._core.rng cimport rng_mix, rng_seed
 from ygosim._core.state cimport (
     effect_t, filter_t, instruction_t, PROCEDURE_ATTACK, STATE_VERSION, STEP_BATTLE, STEP_DRAW, STEP_DUEL_START,
     STEP_END_START, STEP_MAIN, STEP_STANDBY, definition_t, frame_t, monster_masks_t, rules_t,
@@ -384,10 +384,11 @@ cdef class DuelHandle:
             engine_advance(&self.template_.data, self.state, &self.moves)
         self._trap()
 
-    def start_in_order(self):
+    def start_in_order(self, uint64_t seed=0, uint64_t k=0):
         """The same without shuffling; a position goes on from where it is."""
         with nogil:
             state_clone(&self.template_.data.initial, self.state)
+            rng_seed(&self.state.rng, seed, k, 0)
             engine_advance(&self.template_.data, self.state, &self.moves)
         self._trap()
 

@@ -442,7 +442,8 @@ cdef enum:
     CONTINUOUS_CANNOT_BE_ATTACKED = 13
     CONTINUOUS_NORMAL_SUMMONS = 14
     CONTINUOUS_FLAG = 15
-    N_CONTINUOUS = 16
+    CONTINUOUS_DESTROYS_ITSELF = 16
+    N_CONTINUOUS = 17
 
 # What holds of a card on the field as long as something says so.
 cdef enum:
@@ -530,7 +531,8 @@ cdef enum:
     FACT_ARRIVED = 20
     FACT_NUMBER = 21
     FACT_BATTLE_DESTROYED = 22
-    N_FACT = 23
+    FACT_HOLDERS = 23
+    N_FACT = 24
 
 # What an effect's program can ask about its use and the duel.
 cdef enum:

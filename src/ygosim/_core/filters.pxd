@@ -9,7 +9,7 @@ from ygosim._core.enums cimport (
     CARD_TYPE_FIELD, CARD_TYPE_LINK, CARD_TYPE_MONSTER, CARD_TYPE_SPELL, CARD_TYPE_TOKEN,
     CARD_TYPE_TRAP, CONTINUOUS_FLAG, FACT_ARRIVED, FACT_ATK, FACT_ATTACHED_TO,
     FACT_ATTACKS_DECLARED, FACT_ATTRIBUTE, FACT_CONTROLLER, FACT_COUNTERS, FACT_DEF,
-    FACT_FLAGS, FACT_IS_FACE_UP, FACT_LEVEL, FACT_MONSTER_TYPE, FACT_NAME, FACT_NUMBER,
+    FACT_BATTLE_DESTROYED, FACT_FLAGS, FACT_IS_FACE_UP, FACT_LEVEL, FACT_MONSTER_TYPE, FACT_NAME, FACT_NUMBER,
     FACT_ORIGINAL_ATK,
     FACT_ORIGINAL_DEF, FACT_OWNER, FACT_PLACE, FACT_POSITION, FACT_PROPERTIES, FACT_SLOT,
     FACT_TYPE, FILTER_FLAG_ATTACK_POSITION, FILTER_FLAG_CAN_BE_BANISHED,
@@ -25,7 +25,7 @@ from ygosim._core.enums cimport (
 )
 from ygosim._core.happenings cimport counters_of
 from ygosim._core.state cimport DuelState, DuelTemplate, definition_t, filter_t
-from ygosim._core.types cimport CARD_NONE, card_t, player_t
+from ygosim._core.types cimport CARD_NONE, N_SLOTS, card_t, player_t
 from ygosim._core.zones cimport spell_trap_zones_free, zones_free
 
 cdef enum:
@@ -66,6 +66,16 @@ cdef inline bint has_flag(
                 and template_.effects[state.lingering[i].effect].continuous == CONTINUOUS_FLAG):
             return True
     return False
+
+
+# How many cards hold on to a card, as Equip Cards or otherwise.
+cdef inline int holders_of(const DuelState* state, card_t card) noexcept nogil:
+    cdef int count = 0
+    cdef int player, slot
+    for player in range(2):
+        for slot in range(N_SLOTS):
+            count += state.attached[player][slot] == card
+    return count
 
 
 # A fact of a card; `extra` is the kind of counters, or the flag.
@@ -124,7 +134,9 @@ cdef inline int64_t card_fact(
         return bitset_has(&state.arrived, card)
     if fact == FACT_NUMBER:
         return card
-    return bitset_has(&state.battle_destroyed, card)  # FACT_BATTLE_DESTROYED
+    if fact == FACT_BATTLE_DESTROYED:
+        return bitset_has(&state.battle_destroyed, card)
+    return holders_of(state, card)  # FACT_HOLDERS
 
 
 # Whether `player` may Special Summon the card by an effect (SUM-3, SUM-13).

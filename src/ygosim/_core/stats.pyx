@@ -9,21 +9,24 @@ from ygosim._core.bitset cimport (
 from ygosim._core.enums cimport (
     CARD_TYPE_EQUIP, CARD_TYPE_MONSTER, CARD_TYPE_SPELL, CARD_TYPE_TRAP, CONTINUOUS_ADD_ATK,
     CONTINUOUS_ADD_DEF, CONTINUOUS_CANNOT_ACTIVATE, CONTINUOUS_CANNOT_BANISH_FROM_GRAVEYARD,
-    CONTINUOUS_CANNOT_BE_ATTACKED, CONTINUOUS_CONTROL, CONTINUOUS_FINAL_ATK,
+    CONTINUOUS_CANNOT_BE_ATTACKED, CONTINUOUS_CONTROL, CONTINUOUS_DESTROYS_ITSELF,
+    CONTINUOUS_FINAL_ATK,
     CONTINUOUS_FINAL_DEF, CONTINUOUS_FIX_ATK, CONTINUOUS_FIX_DEF, CONTINUOUS_PROPERTY,
     CONTINUOUS_SET_ORIGINAL_ATK, CONTINUOUS_SET_ORIGINAL_DEF, EFFECT_FLAG_CANNOT_BE_NEGATED,
-    EFFECT_FLAG_SELF, EFFECT_FLAG_WORKS_FACE_DOWN, EFFECT_KIND_REACTION, PLACE_GRAVEYARD,
+    EFFECT_FLAG_SELF, EFFECT_FLAG_WORKS_FACE_DOWN, EFFECT_KIND_ACTIVATION,
+    EFFECT_KIND_REACTION, PLACE_GRAVEYARD,
     PLACE_MONSTER_ZONE, PLACE_SPELL_TRAP_ZONE, PROPERTY_CANNOT_ATTACK,
     PROPERTY_CANNOT_BE_ATTACK_TARGET, PROPERTY_CANNOT_CHANGE_POSITION,
     PROPERTY_DIRECT_ATTACK, PROPERTY_NEGATED, PROPERTY_UNAFFECTED_BY_MONSTERS,
-    PROPERTY_UNAFFECTED_BY_SPELLS, PROPERTY_UNAFFECTED_BY_TRAPS, REASON_LOST_TARGET,
+    PROPERTY_UNAFFECTED_BY_SPELLS, PROPERTY_UNAFFECTED_BY_TRAPS, REASON_EFFECT_DESTRUCTION,
+    REASON_LOST_TARGET,
     REASON_RULE, REASON_RULE_DESTRUCTION, UNTIL_END_OF_TURN,
 )
 from ygosim._core.filters cimport card_attached_to, card_face_up, card_on_field, filter_select
 from ygosim._core.procedures cimport frame_push
 from ygosim._core.state cimport (
     AFFECTS_BOTH, AFFECTS_FIELD, AFFECTS_HOST, AFFECTS_ME, AFFECTS_OPPONENT, AFFECTS_THIS,
-    NEGATES,
+    DAMAGE_STEP_AFTER, DAMAGE_STEP_NONE, NEGATES,
     PROCEDURE_CONTROL, effect_t, happening_t, lingering_t, program_frame_t, restriction_t,
     state_is_over,
 )
@@ -117,8 +120,15 @@ cdef int _collect(
     cdef const lingering_t* entry
     cdef active_t* active
     cdef active_t kept
+    cdef bitset_t pending
     cdef int i, j, card, count
     cdef uint8_t place
+    # A card whose activation has not resolved yet does nothing so far.
+    bitset_clear(&pending)
+    for i in range(state.chain_count):
+        if (state.chain[i].same and state.solving != i + 1 and template_.effects[
+                state.chain[i].effect].kind == EFFECT_KIND_ACTIVATION):
+            bitset_add(&pending, state.chain[i].card)
     count = 0
     for i in range(template_.continuous_count):
         effect = &template_.effects[template_.continuous[i]]
@@ -126,7 +136,7 @@ cdef int _collect(
         card = bitset_next(cards, -1)
         while card >= 0 and count < MAX_ACTIVE:
             place = state.place[card]
-            if (effect.places >> place & 1
+            if (effect.places >> place & 1 and not bitset_has(&pending, <card_t>card)
                     and (place < PLACE_MONSTER_ZONE or card_face_up(state, <card_t>card)
                          or effect.flags & EFFECT_FLAG_WORKS_FACE_DOWN)):
                 active = &out[count]
@@ -474,22 +484,61 @@ cdef bint _change_sides(const DuelTemplate* template_, DuelState* state) noexcep
     return found
 
 
+# Cards that an own continuous effect destroys; not in the damage step before its end, where
+# they wait.  Whether there were any.
+cdef bint _self_destructions(
+    const DuelTemplate* template_, DuelState* state
+) noexcept nogil:
+    cdef const effect_t* effect
+    cdef const bitset_t* cards
+    cdef bint found = False
+    cdef uint16_t number
+    cdef int i, card
+    if DAMAGE_STEP_NONE < state.damage_step < DAMAGE_STEP_AFTER:
+        return False
+    for i in range(template_.continuous_count):
+        number = template_.continuous[i]
+        effect = &template_.effects[number]
+        if effect.continuous != CONTINUOUS_DESTROYS_ITSELF:
+            continue
+        cards = &template_.cards_of[effect.definition]
+        card = bitset_next(cards, -1)
+        while card >= 0:
+            if (effect.places >> state.place[card] & 1 and card_face_up(state, <card_t>card)
+                    and not _is_negated(state, <card_t>card) and program_check(
+                        template_, state, number, effect.condition, <card_t>card,
+                        state.controller[card], NULL, NULL, CARD_NONE)):
+                card_send(template_, state, <card_t>card, PLACE_GRAVEYARD,
+                          REASON_EFFECT_DESTRUCTION)
+                found = True
+            card = bitset_next(cards, card)
+    return found
+
+
 cdef bint settle(const DuelTemplate* template_, DuelState* state) noexcept nogil:
+    cdef bint stale = False
     cdef int rounds = 0
     while not state_is_over(state) and not state.pool_full:
         if state.reacted < state.happening_count:
+            if state.stale:  # what has left negates nothing any more
+                stats_refresh(template_, state)
+                stale = True
             _react(template_, state, &state.happenings[state.reacted])
             state.reacted += 1
             rounds += 1
             if rounds > MAX_ROUNDS:
                 return False
             continue
-        if not state.stale:
+        if not state.stale and not stale:
             return False
+        stale = False
+        state.stale = 1
         _orphans(template_, state)
         if state.reacted < state.happening_count:
             continue
         stats_refresh(template_, state)
+        if _self_destructions(template_, state):
+            continue
         if _change_sides(template_, state):
             return True
     return False

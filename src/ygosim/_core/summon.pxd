@@ -82,14 +82,20 @@ cdef inline void summon_begin(
         decision_ask(state, DECISION_KIND_ZONE, state.turn_player)
 
 
+# The tributes are given: the zone is asked for.
+cdef inline void summon_ask_zone(DuelState* state) noexcept nogil:
+    state.zone_row = 0
+    decision_ask(state, DECISION_KIND_ZONE, state.turn_player)
+
+
 # One more tribute is chosen; with the last all are sent to the GY together (SUM-1).
 cdef inline void summon_choose_tribute(
     const DuelTemplate* template_, DuelState* state, card_t card
 ) noexcept nogil:
     if choice_add(state, card):
         choice_send(template_, state, PLACE_GRAVEYARD, REASON_TRIBUTE)
-        state.zone_row = 0
-        decision_ask(state, DECISION_KIND_ZONE, state.turn_player)
+        if not state.effects:  # else what the tributes leave behind comes first
+            summon_ask_zone(state)
     else:
         decision_ask(state, DECISION_KIND_TRIBUTE, state.turn_player)
 

@@ -31,7 +31,8 @@ from ygosim._core.enums cimport (
     PROPERTY_NO_EFFECT_DESTRUCTION, PROPERTY_UNAFFECTED_BY_MONSTERS,
     PROPERTY_UNAFFECTED_BY_SPELLS, PROPERTY_UNAFFECTED_BY_TRAPS, REASON_EFFECT,
     REASON_EFFECT_DESTRUCTION, REASON_RULE_DESTRUCTION, TRIGGER_EFFECT_DAMAGE,
-    TRIGGER_FLIPPED, TRIGGER_POSITION_CHANGED, TRIGGER_DRAWN,
+    TRIGGER_FLIPPED, TRIGGER_POSITION_CHANGED, TRIGGER_DRAWN, CONTINUOUS_CONTROL,
+    UNTIL_LEAVES,
 )
 from ygosim._core.filters cimport (
     FACE_UP, card_attached_to, card_face_up, card_fact, card_on_field, card_passes, card_props,
@@ -58,12 +59,12 @@ from ygosim._core.opcodes cimport (
 from ygosim._core.procedures cimport decision_ask, frame_push
 from ygosim._core.rng cimport rng_below, rng_shuffle
 from ygosim._core.state cimport (
-    PROCEDURE_ANSWER, PROCEDURE_CHOICE, PROCEDURE_PLACE, PROCEDURE_SPECIAL_SUMMON, effect_t,
+    AFFECTS_HOST, PROCEDURE_ANSWER, PROCEDURE_CHOICE, PROCEDURE_PLACE, PROCEDURE_SPECIAL_SUMMON, effect_t,
     event_push, event_t, frame_t, instruction_t, lingering_t, link_t, lp_damage, lp_gain, lp_pay,
 )
 from ygosim._core.turn cimport duel_draw, duel_end
 from ygosim._core.types cimport (
-    CARD_NONE, MAX_INSTRUCTIONS, N_REGISTERS, N_SETS, PLAYER_NONE, slot_t, zone_mask_t,
+    CARD_NONE, MAX_INSTRUCTIONS, N_REGISTERS, N_SETS, N_SLOTS, PLAYER_NONE, slot_t, zone_mask_t,
 )
 from ygosim._core.zones cimport (
     card_send_by, monster_lay, spell_trap_zones_free, zones_free,
@@ -289,19 +290,66 @@ cdef int _destroy(
     return count
 
 
+# The card of `cards` that lies highest in its pile, or -1.
+cdef int _highest(const DuelState* state, const bitset_t* cards) noexcept nogil:
+    cdef int card = bitset_next(cards, -1)
+    cdef int best = card
+    while card >= 0:
+        if state.slot[card] > state.slot[best]:
+            best = card
+        card = bitset_next(cards, card)
+    return best
+
+
 cdef int _send(
     const DuelTemplate* template_, DuelState* state, const program_frame_t* frame,
     const bitset_t* cards, uint8_t place, uint8_t reason
 ) noexcept nogil:
-    cdef int card = bitset_next(cards, -1)
+    cdef bitset_t rest = cards[0]
+    cdef int card
     cdef int count = 0
-    while card >= 0:
+    while True:
+        # From a pile to the deck the highest goes first, so it lies lowest there.
+        card = _highest(state, &rest) if place == PLACE_DECK else bitset_next(&rest, -1)
+        if card < 0:
+            return count
+        bitset_remove(&rest, <card_t>card)
         if reason != REASON_EFFECT or _affects(template_, state, frame, <card_t>card):
             card_send_by(
                 template_, state, <card_t>card, place, reason, frame.player, frame.card)
             count += 1
-        card = bitset_next(cards, card)
-    return count
+
+
+# RULING: a monster that is turned face-down stays with the player who controls it by an Equip
+# Card, though that card loses its target (seen in the independent engine).
+cdef void _control_stays(
+    const DuelTemplate* template_, DuelState* state, card_t card
+) noexcept nogil:
+    cdef player_t player = state.controller[card]
+    cdef const effect_t* effect
+    cdef lingering_t* entry
+    cdef uint16_t first
+    cdef card_t equip
+    cdef int slot, i
+    if player == state.owner[card]:
+        return
+    for slot in range(N_SLOTS):
+        equip = state.zone[player][1][slot]
+        if equip == CARD_NONE or state.attached[player][slot] != card:
+            continue
+        first = template_.effect_first[state.code[equip]]
+        for i in range(template_.effect_count_of[state.code[equip]]):
+            effect = &template_.effects[first + i]
+            if effect.continuous == CONTINUOUS_CONTROL and effect.affects == AFFECTS_HOST:
+                entry = lingering_add(state)
+                if entry != NULL:
+                    entry.value = player
+                    entry.effect = first + i
+                    entry.card = card
+                    entry.source = equip
+                    entry.player = player
+                    entry.until = UNTIL_LEAVES
+                return
 
 
 cdef bint monster_turn(
@@ -314,6 +362,7 @@ cdef bint monster_turn(
     if before == position or state.monsters[player].no_defence >> slot & 1:
         return False
     if position == POSITION_FACE_DOWN_DEFENCE:
+        _control_stays(template_, state, card)
         card_forget(state, card, True)
     monster_lay(state, player, slot, <uint8_t>position)
     state.stale = 1

@@ -426,7 +426,8 @@ enum {
     YGO_CONTINUOUS_CANNOT_BE_ATTACKED = 13,
     YGO_CONTINUOUS_NORMAL_SUMMONS = 14,
     YGO_CONTINUOUS_FLAG = 15,
-    YGO_N_CONTINUOUS = 16
+    YGO_CONTINUOUS_DESTROYS_ITSELF = 16,
+    YGO_N_CONTINUOUS = 17
 };
 
 /* What holds of a card on the field as long as something says so. */
@@ -519,7 +520,8 @@ enum {
     YGO_FACT_ARRIVED = 20,
     YGO_FACT_NUMBER = 21,
     YGO_FACT_BATTLE_DESTROYED = 22,
-    YGO_N_FACT = 23
+    YGO_FACT_HOLDERS = 23,
+    YGO_N_FACT = 24
 };
 
 /* What an effect's program can ask about its use and the duel. */

@@ -1021,6 +1021,11 @@ MONSTER_CARDS = (
                 condition=_is(Value(Context.ANSWERED_TARGETS), 1),
                 where=(Place.MONSTER_ZONE,),
             ),
+            # RULING: a card that keeps holding on to it targets it (seen in the independent
+            # engine): equipped or revived by Call of the Haunted, it is destroyed.
+            continuous(
+                Continuous.DESTROYS_ITSELF, condition=AtLeast(FactOf(THIS, Fact.HOLDERS), 1)
+            ),
         ),
     ),
     CardDefinition(
