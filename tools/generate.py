@@ -210,6 +210,7 @@ def render_opcodes_pxd() -> str:
         "cdef extern from *:",
         '    """',
         "    typedef struct { uint8_t suspends, changes, kinds[4]; int32_t limits[4]; } ygo_opcode_t;",
+        "    __attribute__((unused))",
         f"    static const ygo_opcode_t ygo_opcodes[{len(entries)}] = {{",
     ]
     for name, entry in entries:

@@ -3,7 +3,7 @@
 from libc.stdint cimport uint8_t, uint16_t
 
 from ygosim._core.bitset cimport bitset_t
-from ygosim._core.state cimport DuelState, DuelTemplate, happening_t
+from ygosim._core.layout cimport DuelState, DuelTemplate, happening_t
 from ygosim._core.types cimport card_t, move_t, player_t
 
 cdef enum:

@@ -23,9 +23,7 @@ from ygosim._core.enums cimport (
 )
 from ygosim._core.filters cimport card_face_up
 from ygosim._core.happenings cimport uses_count
-from ygosim._core.state cimport (
-    DAMAGE_STEP_BEFORE, DAMAGE_STEP_NONE, effect_t, link_t, trigger_t,
-)
+from ygosim._core.layout cimport DAMAGE_STEP_BEFORE, DAMAGE_STEP_NONE, effect_t, link_t, trigger_t
 from ygosim._core.types cimport CARD_NONE, MAX_TRIGGERS, code_t
 from ygosim._core.vm cimport program_check
 from ygosim._core.zones cimport spell_trap_zones_free

@@ -12,10 +12,10 @@ from ygosim._core.enums cimport (
     REASON_BATTLE, TRIGGER_ATTACK_DECLARED, TRIGGER_ATTACK_TARGETED,
 )
 from ygosim._core.happenings cimport happen
-from ygosim._core.state cimport (
-    DuelState, DuelTemplate, PROCEDURE_ATTACK, PROCEDURE_POINT, event_push, event_t,
-    happening_t, lp_damage,
+from ygosim._core.layout cimport (
+    PROCEDURE_ATTACK, PROCEDURE_POINT, DuelState, DuelTemplate, event_t, happening_t,
 )
+from ygosim._core.state cimport event_push, lp_damage
 from ygosim._core.procedures cimport decision_ask, frame_push, frame_top
 from ygosim._core.types cimport CARD_NONE, N_SLOTS, card_t, player_t, slot_t, zone_mask_t
 from ygosim._core.zones cimport card_send, monster_lay

@@ -8,7 +8,7 @@ from libc.stdint cimport int8_t, int16_t, int32_t, int64_t, uint32_t, uint64_t
 
 from ygosim._core.moves cimport moves_t
 from ygosim._core.rng cimport rng_mix, rng_next, rng_t
-from ygosim._core.state cimport DuelState, DuelTemplate, STATE_VERSION
+from ygosim._core.layout cimport STATE_VERSION, DuelState, DuelTemplate
 from ygosim._core.types cimport move_t, player_t
 
 cdef extern from "ygosim.h" nogil:

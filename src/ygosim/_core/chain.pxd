@@ -7,12 +7,8 @@ effects ask.
 
 from libc.stdint cimport uint8_t
 
-from ygosim._core.state cimport DuelState, DuelTemplate
+from ygosim._core.layout cimport DuelState, DuelTemplate
 from ygosim._core.types cimport card_t, move_t, slot_t
-
-cdef enum:
-    ROW_MONSTER = 0
-    ROW_SPELL_TRAP = 1
 
 # Runs the procedure on top for one step.  Precondition: one of those that effects open, or an
 # attack in a template with effects.

@@ -17,11 +17,11 @@ from ygosim._core.enums cimport (
 )
 from ygosim._core.happenings cimport happen
 from ygosim._core.procedures cimport decision_ask, frame_push, frame_top
-from ygosim._core.state cimport (
+from ygosim._core.layout cimport (
     DAMAGE_STEP_AFTER, DAMAGE_STEP_BEFORE, DAMAGE_STEP_END, DAMAGE_STEP_FLIPPED,
-    DAMAGE_STEP_NONE, DAMAGE_STEP_START, PROCEDURE_POINT, event_push, event_t, frame_t,
-    happening_t, lp_damage,
+    DAMAGE_STEP_NONE, DAMAGE_STEP_START, PROCEDURE_POINT, event_t, frame_t, happening_t,
 )
+from ygosim._core.state cimport event_push, lp_damage
 from ygosim._core.types cimport CARD_NONE, card_t, player_t, slot_t
 from ygosim._core.zones cimport card_send_by, monster_lay
 

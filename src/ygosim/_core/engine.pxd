@@ -32,10 +32,11 @@ from ygosim._core.moves cimport (
 )
 from ygosim._core.procedures cimport frame_push, frame_top
 from ygosim._core.rng cimport rng_seed, rng_shuffle
-from ygosim._core.state cimport (
-    DuelState, DuelTemplate, PROCEDURE_LEAVE, PROCEDURE_SET_SPELL_TRAP, STEP_BATTLE_END,
-    STEP_BATTLE_START, STEP_END_START, STEP_MAIN_START, frame_t, state_clone, state_is_over,
+from ygosim._core.layout cimport (
+    PROCEDURE_LEAVE, PROCEDURE_SET_SPELL_TRAP, STEP_BATTLE_END, STEP_BATTLE_START,
+    STEP_END_START, STEP_MAIN_START, DuelState, DuelTemplate, frame_t,
 )
+from ygosim._core.state cimport state_clone, state_is_over
 from ygosim._core.stats cimport settle
 from ygosim._core.summon cimport (
     flip_summon, position_change, set_spell_trap_begin, set_spell_trap_finish, summon_begin,

@@ -19,9 +19,12 @@ from ygosim._core.battle cimport ATTACK_DECLARED
 from ygosim._core.moves cimport MAX_MOVES, moves_list, moves_refusal
 from ygosim._core.procedures cimport frame_push
 from ygosim._core.rng cimport rng_mix, rng_seed
+from ygosim._core.layout cimport (
+    PROCEDURE_ATTACK, STATE_VERSION, STEP_BATTLE, STEP_DRAW, STEP_DUEL_START, STEP_END_START,
+    STEP_MAIN, STEP_STANDBY, definition_t, effect_t, filter_t, frame_t, instruction_t,
+    monster_masks_t, rules_t,
+)
 from ygosim._core.state cimport (
-    effect_t, filter_t, instruction_t, PROCEDURE_ATTACK, STATE_VERSION, STEP_BATTLE, STEP_DRAW, STEP_DUEL_START,
-    STEP_END_START, STEP_MAIN, STEP_STANDBY, definition_t, frame_t, monster_masks_t, rules_t,
     state_check, state_hash, state_hash_high, state_normalize, state_reset,
 )
 from ygosim._core.state import (

@@ -24,7 +24,7 @@ from ygosim._core.enums cimport (
     POSITION_FACE_UP_DEFENCE, PROPERTY_CANNOT_BE_TARGETED, PROPERTY_CANNOT_BE_TRIBUTED,
 )
 from ygosim._core.happenings cimport counters_of
-from ygosim._core.state cimport DuelState, DuelTemplate, definition_t, filter_t
+from ygosim._core.layout cimport DuelState, DuelTemplate, definition_t, filter_t
 from ygosim._core.types cimport CARD_NONE, N_SLOTS, card_t, player_t
 from ygosim._core.zones cimport spell_trap_zones_free, zones_free
 

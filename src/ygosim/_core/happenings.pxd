@@ -17,7 +17,7 @@ from ygosim._core.enums cimport (
     TRIGGER_LEFT_FIELD, TRIGGER_RETURNED_TO_DECK, TRIGGER_SENT_TO_GRAVE, TRIGGER_TRIBUTED,
     UNTIL_CONTROL_CHANGES, UNTIL_FACE_DOWN, UNTIL_LEAVES, UNTIL_SOURCE_LEAVES,
 )
-from ygosim._core.state cimport (
+from ygosim._core.layout cimport (
     DuelState, DuelTemplate, counters_t, happening_t, lingering_t, use_t,
 )
 from ygosim._core.types cimport (

@@ -42,8 +42,8 @@ from ygosim._core.activation cimport (
 )
 from ygosim._core.battle cimport attack_targets
 from ygosim._core.chain cimport chain_zones
-from ygosim._core.state cimport (
-    DuelState, DuelTemplate, PROCEDURE_PHASE, PROCEDURE_SET_SPELL_TRAP, PROCEDURE_SUMMON,
+from ygosim._core.layout cimport (
+    PROCEDURE_PHASE, PROCEDURE_SET_SPELL_TRAP, PROCEDURE_SUMMON, DuelState, DuelTemplate,
     frame_t, monster_masks_t,
 )
 from ygosim._core.types cimport (

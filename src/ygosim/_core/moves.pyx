@@ -30,7 +30,7 @@ from ygosim._core.enums cimport (
     REFUSAL_OUT_OF_ORDER, REFUSAL_TOO_FEW_TRIBUTES, REFUSAL_TRIBUTE_FREES_NO_ZONE,
     REFUSAL_UNUSED_FIELDS, REFUSAL_ZONE_NOT_FREE,
 )
-from ygosim._core.state cimport frame_t
+from ygosim._core.layout cimport frame_t
 from ygosim._core.types cimport CARD_NONE, N_MONSTER_ZONES
 
 

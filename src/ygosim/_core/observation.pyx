@@ -9,7 +9,8 @@ from ygosim._core.enums cimport (
     PLACE_BANISHED, PLACE_DECK, PLACE_EXTRA_DECK, PLACE_GRAVEYARD, PLACE_HAND,
     POSITION_FACE_DOWN_ATTACK, POSITION_FACE_DOWN_DEFENCE,
 )
-from ygosim._core.state cimport DuelState, DuelTemplate, definition_t, state_result
+from ygosim._core.layout cimport DuelState, DuelTemplate, definition_t
+from ygosim._core.state cimport state_result
 from ygosim._core.types cimport CARD_NONE, N_MONSTER_ZONES, card_t, player_t
 
 # A card as a player sees it.  All 0: nothing there.

@@ -91,6 +91,7 @@ cdef enum:
 cdef extern from *:
     """
     typedef struct { uint8_t suspends, changes, kinds[4]; int32_t limits[4]; } ygo_opcode_t;
+    __attribute__((unused))
     static const ygo_opcode_t ygo_opcodes[69] = {
         {0, 0, {0, 0, 0, 0}, {0, 0, 0, 0}},  /* END */
         {0, 0, {0, 0, 0, 7}, {0, 0, 0, 0}},  /* JUMP */

@@ -8,7 +8,7 @@ from libc.stdint cimport uint8_t
 
 from ygosim._core.moves cimport moves_pick, moves_t
 from ygosim._core.rng cimport rng_below, rng_t
-from ygosim._core.state cimport DuelState, DuelTemplate
+from ygosim._core.layout cimport DuelState, DuelTemplate
 from ygosim._core.types cimport move_t
 
 

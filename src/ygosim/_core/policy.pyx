@@ -13,7 +13,7 @@ from ygosim._core.enums cimport (
     MOVE_KIND_NORMAL_SUMMON, MOVE_KIND_SET_MONSTER, PLACE_HAND, PLACE_MONSTER_ZONE,
 )
 from ygosim._core.moves cimport move_make
-from ygosim._core.state cimport frame_t, monster_masks_t
+from ygosim._core.layout cimport frame_t, monster_masks_t
 from ygosim._core.types cimport CARD_NONE, card_t, player_t, zone_mask_t
 
 cdef enum:

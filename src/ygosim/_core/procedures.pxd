@@ -4,7 +4,7 @@ from libc.stdint cimport uint8_t
 from libc.string cimport memset
 
 from ygosim._core.bitset cimport bitset_add, bitset_clear, bitset_next
-from ygosim._core.state cimport DuelState, DuelTemplate, frame_t
+from ygosim._core.layout cimport DuelState, DuelTemplate, frame_t
 from ygosim._core.types cimport CARD_NONE, card_t, player_t
 from ygosim._core.zones cimport card_send
 

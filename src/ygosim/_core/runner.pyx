@@ -16,9 +16,8 @@ from ygosim._core.enums cimport POLICY_KIND_CALLBACK, POLICY_KIND_GREEDY, POLICY
 from ygosim._core.moves cimport MAX_MOVES, moves_t
 from ygosim._core.policy cimport policy_greedy, policy_random
 from ygosim._core.rng cimport rng_below, rng_mix, rng_seed, rng_t
-from ygosim._core.state cimport (
-    DuelState, DuelTemplate, state_check, state_clone, state_hash, state_is_over,
-)
+from ygosim._core.layout cimport DuelState, DuelTemplate
+from ygosim._core.state cimport state_check, state_clone, state_hash, state_is_over
 from ygosim._core.state import INVARIANTS
 from ygosim._core.types cimport PLAYER_NONE, WINNER_DRAW, YGOSIM_CHECKED, move_t
 

@@ -3,7 +3,7 @@
 from libc.stdint cimport uint64_t
 
 from ygosim._core.moves cimport moves_t
-from ygosim._core.state cimport DuelState, DuelTemplate
+from ygosim._core.layout cimport DuelState, DuelTemplate
 
 cdef enum:
     MAX_DEPTH = 100  # decisions looked ahead

@@ -15,6 +15,13 @@ from ygosim._core.enums cimport (
     PLACE_MONSTER_ZONE, PLACE_SPELL_TRAP_ZONE, POSITION_FACE_DOWN_DEFENCE,
     POSITION_FACE_UP_ATTACK, POSITION_FACE_UP_DEFENCE,
 )
+from ygosim._core.layout cimport (
+    DuelState, DuelTemplate, PROCEDURE_ATTACK, PROCEDURE_DISCARD, PROCEDURE_LEAVE,
+    PROCEDURE_NONE, PROCEDURE_SET_SPELL_TRAP, PROCEDURE_SUMMON, STEP_BATTLE, STEP_BATTLE_END,
+    STEP_END, STEP_MAIN, attack_t, counters_t, definition_t, effect_t, event_t, frame_t,
+    happening_t, instruction_t, lingering_t, link_t, monster_masks_t, program_frame_t,
+    restriction_t, rules_t, trigger_t, use_t,
+)
 from ygosim._core.rng cimport rng_mix
 from ygosim._core.tail cimport (
     tail_choice_holds, tail_clone, tail_hash, tail_hash_card, tail_holds, tail_normalize,
@@ -22,7 +29,7 @@ from ygosim._core.tail cimport (
 )
 from ygosim._core.types cimport (
     CARD_NONE, EXTRA_ZONES, FIELD_ZONE, MAX_CARDS, MAX_EVENTS, MAX_FRAMES, N_PILES, N_SLOTS,
-    PILE_CAPACITY, PLAYER_NONE, WINNER_DRAW, YGO_STATIC_ASSERT, card_t,
+    PILE_CAPACITY, PLAYER_NONE, WINNER_DRAW, YGO_STATIC_ASSERT, card_t, zone_mask_t,
 )
 
 cdef size_t _head_size(const DuelState* state) noexcept nogil:

@@ -1,6 +1,6 @@
 """What continuous and lingering effects make of the cards: properties, values, sides."""
 
-from ygosim._core.state cimport DuelState, DuelTemplate
+from ygosim._core.layout cimport DuelState, DuelTemplate
 
 # Computes anew what holds of the cards on the field: properties, ATK and DEF in EFF-8's order,
 # what players cannot do.  Clears `stale`.

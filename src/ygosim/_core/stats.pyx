@@ -1,8 +1,9 @@
 """What continuous and lingering effects make of the cards.  See stats.pxd."""
 
-from libc.stdint cimport int32_t, int64_t, uint8_t, uint16_t, uint32_t
+from libc.stdint cimport int32_t, int64_t, uint16_t, uint32_t, uint8_t
 from libc.string cimport memset
 
+from ygosim._core.actions cimport LINK_NONE
 from ygosim._core.bitset cimport (
     bitset_add, bitset_clear, bitset_has, bitset_next, bitset_remove, bitset_t, lowest64,
 )
@@ -10,31 +11,30 @@ from ygosim._core.enums cimport (
     CARD_TYPE_EQUIP, CARD_TYPE_MONSTER, CARD_TYPE_SPELL, CARD_TYPE_TRAP, CONTINUOUS_ADD_ATK,
     CONTINUOUS_ADD_DEF, CONTINUOUS_CANNOT_ACTIVATE, CONTINUOUS_CANNOT_BANISH_FROM_GRAVEYARD,
     CONTINUOUS_CANNOT_BE_ATTACKED, CONTINUOUS_CONTROL, CONTINUOUS_DESTROYS_ITSELF,
-    CONTINUOUS_FINAL_ATK,
-    CONTINUOUS_FINAL_DEF, CONTINUOUS_FIX_ATK, CONTINUOUS_FIX_DEF, CONTINUOUS_PROPERTY,
-    CONTINUOUS_SET_ORIGINAL_ATK, CONTINUOUS_SET_ORIGINAL_DEF, EFFECT_FLAG_CANNOT_BE_NEGATED,
-    EFFECT_FLAG_SELF, EFFECT_FLAG_WORKS_FACE_DOWN, EFFECT_KIND_ACTIVATION,
-    EFFECT_KIND_REACTION, PLACE_GRAVEYARD,
-    PLACE_MONSTER_ZONE, PLACE_SPELL_TRAP_ZONE, PROPERTY_CANNOT_ATTACK,
-    PROPERTY_CANNOT_BE_ATTACK_TARGET, PROPERTY_CANNOT_CHANGE_POSITION,
-    PROPERTY_DIRECT_ATTACK, PROPERTY_NEGATED, PROPERTY_UNAFFECTED_BY_MONSTERS,
-    PROPERTY_UNAFFECTED_BY_SPELLS, PROPERTY_UNAFFECTED_BY_TRAPS, REASON_EFFECT_DESTRUCTION,
-    REASON_LOST_TARGET,
-    REASON_RULE, REASON_RULE_DESTRUCTION, UNTIL_END_OF_TURN,
+    CONTINUOUS_FINAL_ATK, CONTINUOUS_FINAL_DEF, CONTINUOUS_FIX_ATK, CONTINUOUS_FIX_DEF,
+    CONTINUOUS_PROPERTY, CONTINUOUS_SET_ORIGINAL_ATK, CONTINUOUS_SET_ORIGINAL_DEF,
+    EFFECT_FLAG_CANNOT_BE_NEGATED, EFFECT_FLAG_SELF, EFFECT_FLAG_WORKS_FACE_DOWN,
+    EFFECT_KIND_ACTIVATION, EFFECT_KIND_REACTION, PLACE_GRAVEYARD, PLACE_MONSTER_ZONE,
+    PLACE_SPELL_TRAP_ZONE, PROPERTY_CANNOT_ATTACK, PROPERTY_CANNOT_BE_ATTACK_TARGET,
+    PROPERTY_CANNOT_CHANGE_POSITION, PROPERTY_DIRECT_ATTACK, PROPERTY_NEGATED,
+    PROPERTY_UNAFFECTED_BY_MONSTERS, PROPERTY_UNAFFECTED_BY_SPELLS, PROPERTY_UNAFFECTED_BY_TRAPS,
+    REASON_EFFECT_DESTRUCTION, REASON_LOST_TARGET, REASON_RULE, REASON_RULE_DESTRUCTION,
+    UNTIL_END_OF_TURN,
 )
 from ygosim._core.filters cimport card_attached_to, card_face_up, card_on_field, filter_select
-from ygosim._core.procedures cimport frame_push
-from ygosim._core.state cimport (
+from ygosim._core.layout cimport (
     AFFECTS_BOTH, AFFECTS_FIELD, AFFECTS_HOST, AFFECTS_ME, AFFECTS_OPPONENT, AFFECTS_THIS,
-    DAMAGE_STEP_AFTER, DAMAGE_STEP_NONE, NEGATES,
-    PROCEDURE_CONTROL, effect_t, happening_t, lingering_t, program_frame_t, restriction_t,
-    state_is_over,
+    DAMAGE_STEP_AFTER, DAMAGE_STEP_NONE, NEGATES, PROCEDURE_CONTROL, effect_t, happening_t,
+    lingering_t, program_frame_t, restriction_t,
 )
+from ygosim._core.procedures cimport frame_push
+from ygosim._core.state cimport state_is_over
 from ygosim._core.types cimport (
     CARD_NONE, N_MONSTER_ZONES, N_SLOTS, PLAYER_NONE, card_t, player_t, zone_mask_t,
 )
-from ygosim._core.vm cimport LINK_NONE, program_begin, program_check, program_run
+from ygosim._core.vm cimport program_begin, program_check, program_run
 from ygosim._core.zones cimport card_send
+
 
 cdef enum:
     # More rounds of reactions than any duel of finite cards needs: each moves a card off the

@@ -14,10 +14,11 @@ from ygosim._core.enums cimport (
 )
 from ygosim._core.happenings cimport happen
 from ygosim._core.procedures cimport choice_add, choice_send, decision_ask, frame_push, frame_top
-from ygosim._core.state cimport (
-    DuelState, DuelTemplate, PROCEDURE_POINT, PROCEDURE_SET_SPELL_TRAP, PROCEDURE_SUMMON,
-    event_push, event_t, frame_t, happening_t,
+from ygosim._core.layout cimport (
+    PROCEDURE_POINT, PROCEDURE_SET_SPELL_TRAP, PROCEDURE_SUMMON, DuelState, DuelTemplate,
+    event_t, frame_t, happening_t,
 )
+from ygosim._core.state cimport event_push
 from ygosim._core.types cimport CARD_NONE, FIELD_ZONE, card_t, player_t, slot_t, zone_mask_t
 from ygosim._core.zones cimport (
     card_send, monster_lay, monster_zone_put, pile_take, spell_trap_zone_put,

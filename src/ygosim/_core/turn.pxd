@@ -12,12 +12,13 @@ from ygosim._core.enums cimport (
     REASON_DISCARD_RULE, REASON_DRAW, TRIGGER_DRAWN,
 )
 from ygosim._core.happenings cimport happen
-from ygosim._core.state cimport (
-    DuelState, DuelTemplate, PROCEDURE_DISCARD, PROCEDURE_PHASE, PROCEDURE_POINT, STEP_BATTLE,
-    STEP_BATTLE_END, STEP_BATTLE_START, STEP_DRAW,
-    STEP_DUEL_START, STEP_END, STEP_END_START, STEP_MAIN, STEP_MAIN_START, STEP_STANDBY,
-    STEP_TURN_START, event_push, event_t, frame_t, monster_masks_t, rules_t, state_is_over,
+from ygosim._core.layout cimport (
+    PROCEDURE_DISCARD, PROCEDURE_PHASE, PROCEDURE_POINT, STEP_BATTLE, STEP_BATTLE_END,
+    STEP_BATTLE_START, STEP_DRAW, STEP_DUEL_START, STEP_END, STEP_END_START, STEP_MAIN,
+    STEP_MAIN_START, STEP_STANDBY, STEP_TURN_START, DuelState, DuelTemplate, event_t, frame_t,
+    monster_masks_t, rules_t,
 )
+from ygosim._core.state cimport event_push, state_is_over
 from ygosim._core.procedures cimport choice_add, choice_send, decision_ask, frame_push
 from ygosim._core.types cimport (
     ANY_NUMBER, CARD_NONE, PLAYER_NONE, TURN_FUEL, WINNER_DRAW, card_t, player_t,

@@ -8,18 +8,11 @@ may stop for an answer, or to let what it has done take effect, and goes on late
 from libc.stdint cimport int64_t, uint8_t, uint16_t
 
 from ygosim._core.bitset cimport bitset_t
-from ygosim._core.state cimport DuelState, DuelTemplate, happening_t, program_frame_t
+from ygosim._core.layout cimport DuelState, DuelTemplate, happening_t, program_frame_t
 from ygosim._core.types cimport card_t, player_t
 
 cdef enum:
     CHECK_FUEL = 2000       # instructions of one check
-    LINK_NONE = 255
-
-# How a program stopped.
-cdef enum program_result_t:
-    PROGRAM_DONE    # its result is in r[0]
-    PROGRAM_WAITS   # a procedure on top of the stack will answer
-    PROGRAM_SETTLE  # what it did must take effect before it goes on
 
 # Sets `frame` up for the program at `pc` of an effect.
 cdef void program_begin(
@@ -37,11 +30,6 @@ cdef int64_t program_check(
     const DuelTemplate* template_, const DuelState* state, uint16_t effect, uint16_t pc,
     card_t card, player_t player, const happening_t* event, const bitset_t* event_cards,
     card_t affected
-) noexcept nogil
-
-# Turns the monster `card` to `position` by an effect; whether anything changed.
-cdef bint monster_turn(
-    const DuelTemplate* template_, DuelState* state, card_t card, int position, player_t by
 ) noexcept nogil
 
 # 0 if the template's programs are whole: operands in range, jumps inside their program, nothing

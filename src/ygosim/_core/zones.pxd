@@ -14,9 +14,8 @@ from ygosim._core.enums cimport (
     POSITION_FACE_UP_ATTACK, POSITION_FACE_UP_DEFENCE,
 )
 from ygosim._core.happenings cimport card_forget, happen_moved
-from ygosim._core.state cimport (
-    DuelState, DuelTemplate, definition_t, event_push, event_t, monster_masks_t,
-)
+from ygosim._core.layout cimport DuelState, DuelTemplate, definition_t, event_t, monster_masks_t
+from ygosim._core.state cimport event_push
 from ygosim._core.types cimport CARD_NONE, card_t, player_t, slot_t, zone_mask_t
 
 # Piles -----------------------------------------------------------------------------------

@@ -1,0 +1,519 @@
+"""What programs do to the duel: the work of every opcode that changes it.  See actions.pxd."""
+
+from libc.stdint cimport int32_t, int64_t, uint16_t, uint32_t, uint8_t
+
+from ygosim._core.bitset cimport (
+    bitset_add, bitset_clear, bitset_count, bitset_has, bitset_next, bitset_remove,
+    bitset_select, bitset_t, popcount64,
+)
+from ygosim._core.enums cimport (
+    CARD_TYPE_SPELL, CARD_TYPE_TRAP, CONTINUOUS_CONTROL, DECISION_KIND_CARD,
+    DECISION_KIND_OPTION, DECISION_KIND_YES_NO, EVENT_KIND_ATTACK_NEGATED,
+    EVENT_KIND_COIN_TOSSED, EVENT_KIND_COUNTERS_CHANGED, EVENT_KIND_DIE_ROLLED,
+    EVENT_KIND_EQUIPPED, EVENT_KIND_POSITION_CHANGED, EVENT_KIND_RANDOM_CHOSEN,
+    EVENT_KIND_REVEALED, EVENT_KIND_SHUFFLED, EVENT_KIND_TARGETED, EVENT_KIND_TARGET_CHANGED,
+    PLACE_BANISHED, PLACE_DECK, PLACE_GRAVEYARD, PLACE_MONSTER_ZONE, PLACE_SPELL_TRAP_ZONE,
+    POSITION_FACE_DOWN_DEFENCE, POSITION_FACE_UP_ATTACK, POSITION_FACE_UP_DEFENCE,
+    PROPERTY_NO_EFFECT_DESTRUCTION, PROPERTY_UNAFFECTED_BY_MONSTERS,
+    PROPERTY_UNAFFECTED_BY_SPELLS, PROPERTY_UNAFFECTED_BY_TRAPS, REASON_EFFECT,
+    REASON_EFFECT_DESTRUCTION, REASON_RULE_DESTRUCTION, TRIGGER_DRAWN, TRIGGER_EFFECT_DAMAGE,
+    TRIGGER_FLIPPED, TRIGGER_POSITION_CHANGED, UNTIL_LEAVES,
+)
+from ygosim._core.filters cimport FACE_UP, card_face_up, card_props, card_summonable
+from ygosim._core.happenings cimport card_forget, counters_change, happen, lingering_add
+from ygosim._core.layout cimport (
+    AFFECTS_HOST, PROCEDURE_ANSWER, PROCEDURE_CHOICE, PROCEDURE_PLACE, PROCEDURE_SPECIAL_SUMMON,
+    DuelState, DuelTemplate, effect_t, event_t, frame_t, instruction_t, lingering_t, link_t,
+    program_frame_t,
+)
+from ygosim._core.opcodes cimport (
+    OP_ADD_COUNTERS, OP_ASK, OP_ATTACH, OP_CHANGE_ATTACK_TARGET, OP_CHANGE_POSITION, OP_CHOOSE,
+    OP_CHOOSE_EACH, OP_DAMAGE, OP_DESTROY, OP_DRAW, OP_END_BATTLE_PHASE, OP_EQUIP, OP_GAIN_LP,
+    OP_LINGER, OP_LINGER_PLAYER, OP_NEGATE_ACTIVATION, OP_NEGATE_ATTACK, OP_NEGATE_EFFECT,
+    OP_NORMAL_SUMMONS, OP_OPTION, OP_PAY_LP, OP_RANDOM, OP_REMOVE_COUNTERS, OP_REVEAL,
+    OP_ROLL_DIE, OP_RULE_DESTROY, OP_SEND, OP_SET_CARD, OP_SET_LABEL, OP_SET_TARGETS,
+    OP_SHUFFLE_DECK, OP_SPECIAL_SUMMON, OP_SWAP_CONTROL, OP_TAKE_CONTROL, OP_THEN, OP_TOSS_COIN,
+)
+from ygosim._core.procedures cimport decision_ask, frame_push
+from ygosim._core.rng cimport rng_below, rng_shuffle
+from ygosim._core.state cimport event_push, lp_damage, lp_gain, lp_pay
+from ygosim._core.turn cimport duel_draw
+from ygosim._core.types cimport CARD_NONE, N_SETS, N_SLOTS, card_t, player_t, slot_t
+from ygosim._core.zones cimport card_send_by, monster_lay, zones_free
+
+
+# Whether the card that a program belongs to can affect `card` (EFF-6).
+cdef bint _affects(
+    const DuelTemplate* template_, const DuelState* state, const program_frame_t* frame,
+    card_t card
+) noexcept nogil:
+    cdef uint32_t props = card_props(state, card)
+    cdef uint32_t type_
+    if not props & (PROPERTY_UNAFFECTED_BY_SPELLS | PROPERTY_UNAFFECTED_BY_TRAPS
+                    | PROPERTY_UNAFFECTED_BY_MONSTERS) or card == frame.card:
+        return True
+    type_ = template_.definitions[state.code[frame.card]].type
+    if type_ & CARD_TYPE_SPELL:
+        return not props & PROPERTY_UNAFFECTED_BY_SPELLS
+    if type_ & CARD_TYPE_TRAP:
+        return not props & PROPERTY_UNAFFECTED_BY_TRAPS
+    return not props & PROPERTY_UNAFFECTED_BY_MONSTERS
+
+
+cdef int _destroy(
+    const DuelTemplate* template_, DuelState* state, const program_frame_t* frame,
+    const bitset_t* cards, uint8_t place, uint8_t reason
+) noexcept nogil:
+    cdef int card = bitset_next(cards, -1)
+    cdef int count = 0
+    while card >= 0:
+        if state.place[card] == PLACE_GRAVEYARD or state.place[card] == PLACE_BANISHED:
+            pass  # it has gone
+        elif reason == REASON_RULE_DESTRUCTION or (
+                _affects(template_, state, frame, <card_t>card)
+                and not card_props(state, <card_t>card) & PROPERTY_NO_EFFECT_DESTRUCTION):
+            card_send_by(
+                template_, state, <card_t>card, place, reason, frame.player, frame.card)
+            count += 1
+        card = bitset_next(cards, card)
+    return count
+
+
+# The card of `cards` that lies highest in its pile, or -1.
+cdef int _highest(const DuelState* state, const bitset_t* cards) noexcept nogil:
+    cdef int card = bitset_next(cards, -1)
+    cdef int best = card
+    while card >= 0:
+        if state.slot[card] > state.slot[best]:
+            best = card
+        card = bitset_next(cards, card)
+    return best
+
+
+cdef int _send(
+    const DuelTemplate* template_, DuelState* state, const program_frame_t* frame,
+    const bitset_t* cards, uint8_t place, uint8_t reason
+) noexcept nogil:
+    cdef bitset_t rest = cards[0]
+    cdef int card
+    cdef int count = 0
+    while True:
+        # From a pile to the deck the highest goes first, so it lies lowest there.
+        card = _highest(state, &rest) if place == PLACE_DECK else bitset_next(&rest, -1)
+        if card < 0:
+            return count
+        bitset_remove(&rest, <card_t>card)
+        if reason != REASON_EFFECT or _affects(template_, state, frame, <card_t>card):
+            card_send_by(
+                template_, state, <card_t>card, place, reason, frame.player, frame.card)
+            count += 1
+
+
+# RULING: a monster that is turned face-down stays with the player who controls it by an Equip
+# Card, though that card loses its target (seen in the independent engine).
+cdef void _control_stays(
+    const DuelTemplate* template_, DuelState* state, card_t card
+) noexcept nogil:
+    cdef player_t player = state.controller[card]
+    cdef const effect_t* effect
+    cdef lingering_t* entry
+    cdef uint16_t first
+    cdef card_t equip
+    cdef int slot, i
+    if player == state.owner[card]:
+        return
+    for slot in range(N_SLOTS):
+        equip = state.zone[player][1][slot]
+        if equip == CARD_NONE or state.attached[player][slot] != card:
+            continue
+        first = template_.effect_first[state.code[equip]]
+        for i in range(template_.effect_count_of[state.code[equip]]):
+            effect = &template_.effects[first + i]
+            if effect.continuous == CONTINUOUS_CONTROL and effect.affects == AFFECTS_HOST:
+                entry = lingering_add(state)
+                if entry != NULL:
+                    entry.value = player
+                    entry.effect = first + i
+                    entry.card = card
+                    entry.source = equip
+                    entry.player = player
+                    entry.until = UNTIL_LEAVES
+                return
+
+
+cdef bint monster_turn(
+    const DuelTemplate* template_, DuelState* state, card_t card, int position, player_t by
+) noexcept nogil:
+    cdef player_t player = state.controller[card]
+    cdef slot_t slot = state.slot[card]
+    cdef uint8_t before = state.position[card]
+    cdef event_t* event
+    if before == position or state.monsters[player].no_defence >> slot & 1:
+        return False
+    if position == POSITION_FACE_DOWN_DEFENCE:
+        _control_stays(template_, state, card)
+        card_forget(state, card, True)
+    monster_lay(state, player, slot, <uint8_t>position)
+    state.stale = 1
+    if not before & FACE_UP:
+        state.clock += 1
+        state.zone_since[player][0][slot] = state.clock
+        happen(template_, state, TRIGGER_FLIPPED, card, by)
+    else:
+        happen(template_, state, TRIGGER_POSITION_CHANGED, card, by)
+    event = event_push(state, EVENT_KIND_POSITION_CHANGED, player)
+    event.card = card
+    event.position = <uint8_t>position
+    return True
+
+
+cdef int _change_position(
+    const DuelTemplate* template_, DuelState* state, const program_frame_t* frame,
+    const bitset_t* cards, int32_t how
+) noexcept nogil:
+    cdef int card = bitset_next(cards, -1)
+    cdef int count = 0
+    cdef int position
+    while card >= 0:
+        if (state.place[card] == PLACE_MONSTER_ZONE
+                and _affects(template_, state, frame, <card_t>card)):
+            position = how & 0xFF
+            if state.position[card] == POSITION_FACE_UP_DEFENCE:
+                position = how >> 8 & 0xFF
+            elif state.position[card] != POSITION_FACE_UP_ATTACK:
+                position = how >> 16 & 0xFF
+            if position:
+                count += monster_turn(template_, state, <card_t>card, position, frame.player)
+        card = bitset_next(cards, card)
+    return count
+
+
+cdef void _linger(
+    DuelState* state, const program_frame_t* frame, const effect_t* effect, uint16_t number,
+    card_t card, int64_t value
+) noexcept nogil:
+    cdef lingering_t* entry = lingering_add(state)
+    if entry == NULL:
+        return
+    entry.value = <int32_t>value
+    entry.effect = number
+    entry.card = card
+    entry.source = frame.card
+    entry.player = frame.player
+    entry.until = effect.until
+    entry.turns = effect.turns
+
+
+# Makes lingering effects of control on the cards that can change sides; returns how many.
+cdef int _take_control(
+    const DuelTemplate* template_, DuelState* state, const program_frame_t* frame,
+    const bitset_t* cards, player_t player, uint16_t number, bint need_zone
+) noexcept nogil:
+    cdef int card = bitset_next(cards, -1)
+    cdef int count = 0
+    cdef int zones = popcount64(zones_free(template_, state, player))
+    while card >= 0:
+        if (state.place[card] == PLACE_MONSTER_ZONE and state.controller[card] != player
+                and _affects(template_, state, frame, <card_t>card)
+                and (zones > count or not need_zone)):
+            _linger(state, frame, &template_.effects[number], number, <card_t>card, player)
+            count += 1
+        card = bitset_next(cards, card)
+    return count
+
+
+# The next outcome that was fed, or -1.
+cdef int _fed(DuelState* state) noexcept nogil:
+    if state.fed_count == 0:
+        return -1
+    state.fed_count -= 1
+    return state.fed[state.fed_count]
+
+
+cdef void _random(
+    DuelState* state, const bitset_t* cards, int count, bitset_t* out
+) noexcept nogil:
+    cdef bitset_t rest = cards[0]
+    cdef event_t* event
+    cdef card_t card
+    cdef int fed
+    bitset_clear(out)
+    while count > 0 and bitset_count(&rest):
+        fed = _fed(state)
+        if fed >= 0 and bitset_has(&rest, <card_t>fed):
+            card = <card_t>fed
+        else:
+            card = bitset_select(
+                &rest, <unsigned>rng_below(&state.rng, <uint32_t>bitset_count(&rest)))
+        bitset_remove(&rest, card)
+        bitset_add(out, card)
+        event = event_push(state, EVENT_KIND_RANDOM_CHOSEN, state.controller[card])
+        event.card = card
+        count -= 1
+
+
+cdef int _chance(DuelState* state, int sides, uint8_t kind) noexcept nogil:
+    cdef int outcome = _fed(state)
+    if outcome < 0:
+        outcome = <int>rng_below(&state.rng, <uint32_t>sides)
+        if kind == EVENT_KIND_DIE_ROLLED:
+            outcome += 1
+    event_push(state, kind, state.turn_player).value = outcome
+    return outcome
+
+
+cdef void _shuffle_deck(DuelState* state, player_t player) noexcept nogil:
+    cdef int i
+    if state.keep_order:
+        return
+    rng_shuffle(
+        &state.rng, state.pile[player][PLACE_DECK], state.pile_count[player][PLACE_DECK])
+    for i in range(state.pile_count[player][PLACE_DECK]):
+        state.slot[state.pile[player][PLACE_DECK][i]] = <uint8_t>i
+    event_push(state, EVENT_KIND_SHUFFLED, player)
+
+
+# Opens a choice of cards for the program on top.
+cdef void _ask_cards(
+    DuelState* state, player_t player, const bitset_t* cards, int least, int most, uint8_t how
+) noexcept nogil:
+    cdef frame_t* top
+    cdef int count = bitset_count(cards)
+    state.candidates = cards[0]
+    bitset_clear(&state.chosen)
+    top = frame_push(state, PROCEDURE_CHOICE, 0, CARD_NONE)
+    top.step = how
+    top.needed = <uint8_t>(least if least < count else count)
+    top.most = <uint8_t>(most if most < count else count)
+    decision_ask(state, DECISION_KIND_CARD, player)
+
+
+cdef player_t _who(const program_frame_t* frame, uint8_t who) noexcept nogil:
+    return frame.player ^ who
+
+
+# The actions of a program: everything that changes the duel.  program_result_t; PROGRAM_DONE
+# stands for "go on at once".
+cdef int action_run(
+    const DuelTemplate* template_, DuelState* state, program_frame_t* frame,
+    const instruction_t* now
+) noexcept nogil:
+    cdef int op = now.op
+    cdef int64_t* r = frame.r
+    cdef bitset_t* s = frame.s
+    cdef event_t* event
+    cdef link_t* link
+    cdef player_t player
+    cdef int card, count
+    if op == OP_CHOOSE or op == OP_CHOOSE_EACH:
+        frame.wait = now.a
+        if op == OP_CHOOSE_EACH:
+            s[N_SETS - 1] = s[now.c]
+            s[N_SETS - 2] = s[now.b]
+            _each_union(&s[now.b], &s[now.c], &state.candidates)
+            _ask_cards(state, frame.player, &state.candidates, 2, 2, 1)
+            return PROGRAM_WAITS
+        if bitset_count(&s[now.b]) == 0:
+            bitset_clear(&s[now.a])
+            return PROGRAM_DONE
+        _ask_cards(
+            state, _who(frame, now.c), &s[now.b], now.i & 0xFF, now.i >> 8 & 0xFF, 0)
+        return PROGRAM_WAITS
+    if op == OP_ASK:
+        frame.wait = now.a
+        frame_push(state, PROCEDURE_ANSWER, 0, frame.card)
+        decision_ask(state, DECISION_KIND_YES_NO, _who(frame, now.b))
+        return PROGRAM_WAITS
+    if op == OP_OPTION:
+        frame.wait = now.a
+        state.options = <uint8_t>r[now.b]
+        if state.options == 0:
+            r[now.a] = -1
+            return PROGRAM_DONE
+        frame_push(state, PROCEDURE_ANSWER, 0, frame.card)
+        decision_ask(state, DECISION_KIND_OPTION, frame.player)
+        return PROGRAM_WAITS
+    if op == OP_RANDOM:
+        _random(state, &s[now.b], now.i, &s[now.a])
+        return PROGRAM_DONE
+    if op == OP_TOSS_COIN:
+        r[now.a] = _chance(state, 2, EVENT_KIND_COIN_TOSSED)
+        return PROGRAM_DONE
+    if op == OP_ROLL_DIE:
+        r[now.a] = _chance(state, 6, EVENT_KIND_DIE_ROLLED)
+        return PROGRAM_DONE
+    if op == OP_SET_TARGETS:
+        if frame.link < state.chain_count:
+            link = &state.chain[frame.link]
+            for count in range(4):
+                link.targets.words[count] |= s[now.a].words[count]
+            link.targeted = <uint8_t>bitset_count(&link.targets)
+            card = bitset_next(&s[now.a], -1)
+            while card >= 0:
+                event = event_push(state, EVENT_KIND_TARGETED, frame.player)
+                event.card = <card_t>card
+                card = bitset_next(&s[now.a], card)
+        return PROGRAM_DONE
+    if op == OP_SET_LABEL:
+        if frame.link < state.chain_count:
+            state.chain[frame.link].label = r[now.a]
+        return PROGRAM_DONE
+    if op == OP_DESTROY:
+        r[now.b] = _destroy(
+            template_, state, frame, &s[now.a], now.c, REASON_EFFECT_DESTRUCTION)
+        return PROGRAM_SETTLE
+    if op == OP_RULE_DESTROY:
+        _destroy(template_, state, frame, &s[now.a], PLACE_GRAVEYARD, REASON_RULE_DESTRUCTION)
+        return PROGRAM_SETTLE
+    if op == OP_SEND:
+        r[now.b] = _send(template_, state, frame, &s[now.a], <uint8_t>now.i, now.c)
+        return PROGRAM_SETTLE
+    if op == OP_DRAW:
+        player = _who(frame, now.b)
+        count = state.pile_count[player][PLACE_DECK]
+        duel_draw(template_, state, player, now.i)
+        r[now.a] = now.i if now.i < count else count
+        if r[now.a]:
+            happen(template_, state, TRIGGER_DRAWN, CARD_NONE, player)
+        return PROGRAM_SETTLE
+    if op == OP_DAMAGE:
+        player = _who(frame, now.b)
+        r[now.a] = r[now.c] if r[now.c] > 0 else 0
+        lp_damage(state, player, <int32_t>r[now.a], REASON_EFFECT)
+        if r[now.a]:
+            happen(template_, state, TRIGGER_EFFECT_DAMAGE, CARD_NONE, player)
+        return PROGRAM_SETTLE
+    if op == OP_GAIN_LP:
+        player = _who(frame, now.b)
+        if r[now.c] > 0:
+            lp_gain(state, player, r[now.c])
+        return PROGRAM_DONE
+    if op == OP_PAY_LP:
+        lp_pay(state, frame.player, now.i)
+        return PROGRAM_SETTLE
+    if op == OP_CHANGE_POSITION:
+        r[now.b] = _change_position(template_, state, frame, &s[now.a], now.i)
+        return PROGRAM_SETTLE
+    if op == OP_TAKE_CONTROL:
+        r[now.b] = _take_control(
+            template_, state, frame, &s[now.a], _who(frame, now.c), <uint16_t>now.i, True)
+        return PROGRAM_SETTLE
+    if op == OP_SWAP_CONTROL:
+        r[now.a] = 0
+        card = bitset_next(&s[now.b], -1)
+        count = bitset_next(&s[now.c], -1)
+        if (card >= 0 and count >= 0 and state.controller[card] != state.controller[count]
+                and _affects(template_, state, frame, <card_t>card)
+                and _affects(template_, state, frame, <card_t>count)):
+            _take_control(template_, state, frame, &s[now.b], state.controller[count],
+                          <uint16_t>now.i, False)
+            _take_control(template_, state, frame, &s[now.c], state.controller[card],
+                          <uint16_t>now.i, False)
+            r[now.a] = 1
+        return PROGRAM_SETTLE
+    if op == OP_SPECIAL_SUMMON:
+        frame.wait = now.b
+        r[now.b] = 0
+        bitset_clear(&state.candidates)
+        card = bitset_next(&s[now.a], -1)
+        while card >= 0:
+            if card_summonable(template_, state, <card_t>card, now.i & 1):
+                bitset_add(&state.candidates, <card_t>card)
+            card = bitset_next(&s[now.a], card)
+        if bitset_count(&state.candidates) == 0 or zones_free(
+                template_, state, frame.player) == 0:
+            return PROGRAM_DONE
+        state.positions = now.c
+        frame_push(state, PROCEDURE_SPECIAL_SUMMON, <uint8_t>now.i, CARD_NONE)
+        return PROGRAM_WAITS
+    if op == OP_EQUIP or op == OP_ATTACH:
+        card = <int>r[now.b]
+        count = 0
+        if (state.place[frame.card] == PLACE_SPELL_TRAP_ZONE and 0 <= card < state.card_count
+                and state.place[card] == PLACE_MONSTER_ZONE
+                and card_face_up(state, <card_t>card)):
+            state.attached[state.controller[frame.card]][state.slot[frame.card]] = <card_t>card
+            state.stale = 1
+            count = 1
+            if op == OP_EQUIP:
+                bitset_add(&state.equips, frame.card)
+                event = event_push(state, EVENT_KIND_EQUIPPED, frame.player)
+                event.card = frame.card
+                event.other = <card_t>card
+        if op == OP_EQUIP:
+            r[now.a] = count
+        return PROGRAM_SETTLE
+    if op == OP_ADD_COUNTERS or op == OP_REMOVE_COUNTERS:
+        counters_change(
+            state, frame.card, now.b, now.i if op == OP_ADD_COUNTERS else -now.i)
+        event = event_push(state, EVENT_KIND_COUNTERS_CHANGED, frame.player)
+        event.card = frame.card
+        event.value = now.i if op == OP_ADD_COUNTERS else -now.i
+        return PROGRAM_SETTLE
+    if op == OP_NEGATE_ACTIVATION or op == OP_NEGATE_EFFECT:
+        r[now.a] = 0
+        if frame.event.link < state.chain_count:
+            link = &state.chain[frame.event.link]
+            if link.negated == 0:
+                link.negated = 1 if op == OP_NEGATE_ACTIVATION else 2
+                r[now.a] = 1
+        return PROGRAM_DONE
+    if op == OP_NEGATE_ATTACK:
+        r[now.a] = state.attack.open and not state.attack_cancelled and state.damage_step == 0
+        if r[now.a]:
+            state.attack_cancelled = 1
+            event_push(state, EVENT_KIND_ATTACK_NEGATED, frame.player).card = (
+                state.attack.attacker)
+        return PROGRAM_DONE
+    if op == OP_END_BATTLE_PHASE:
+        state.battle_phase_ends = 1
+        return PROGRAM_DONE
+    if op == OP_CHANGE_ATTACK_TARGET:
+        card = <int>r[now.b]
+        if state.attack.open and 0 <= card < state.card_count:
+            state.attack.target = <card_t>card
+            event = event_push(state, EVENT_KIND_TARGET_CHANGED, frame.player)
+            event.card = state.attack.attacker
+            event.other = <card_t>card
+        return PROGRAM_DONE
+    if op == OP_SHUFFLE_DECK:
+        _shuffle_deck(state, _who(frame, now.b))
+        return PROGRAM_DONE
+    if op == OP_LINGER:
+        card = bitset_next(&s[now.a], -1)
+        while card >= 0:
+            if _affects(template_, state, frame, <card_t>card):
+                _linger(state, frame, &template_.effects[now.i], <uint16_t>now.i, <card_t>card,
+                        r[now.b])
+            card = bitset_next(&s[now.a], card)
+        return PROGRAM_SETTLE
+    if op == OP_LINGER_PLAYER:
+        _linger(state, frame, &template_.effects[now.i], <uint16_t>now.i, CARD_NONE, r[now.b])
+        return PROGRAM_SETTLE
+    if op == OP_SET_CARD:
+        card = bitset_next(&s[now.a], -1)
+        if card < 0:
+            return PROGRAM_DONE
+        frame_push(state, PROCEDURE_PLACE, frame.player, <card_t>card)
+        return PROGRAM_WAITS
+    if op == OP_NORMAL_SUMMONS:
+        if state.turn_player == frame.player and state.summon_limit < now.i:
+            state.normal_summons_left += <uint8_t>(now.i - state.summon_limit)
+            state.summon_limit = <uint8_t>now.i
+        return PROGRAM_DONE
+    if op == OP_REVEAL:
+        card = bitset_next(&s[now.a], -1)
+        while card >= 0:
+            event_push(state, EVENT_KIND_REVEALED, state.controller[card]).card = <card_t>card
+            card = bitset_next(&s[now.a], card)
+        return PROGRAM_DONE
+    # OP_THEN
+    state.time += 1
+    return PROGRAM_DONE
+
+
+# The cards that are one of a pair, of one set each.
+cdef void _each_union(const bitset_t* left, const bitset_t* right, bitset_t* out) noexcept nogil:
+    cdef int word
+    for word in range(4):
+        out.words[word] = left.words[word] | right.words[word]

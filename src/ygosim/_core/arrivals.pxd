@@ -1,0 +1,50 @@
+"""How cards come to zones by effects: Special Summons, changes of control, Sets.
+
+Each `…_advance` runs its procedure, the one on top, for one step.
+"""
+
+from libc.stdint cimport uint8_t, uint16_t
+
+from ygosim._core.layout cimport DuelState, DuelTemplate, frame_t
+from ygosim._core.types cimport card_t, player_t, zone_mask_t
+
+cdef enum:
+    ROW_MONSTER = 0     # of a ZONE decision
+    ROW_SPELL_TRAP = 1
+
+# Opens a program of an effect; the procedure that runs it is on top then.
+cdef void program_open(
+    const DuelTemplate* template_, DuelState* state, uint16_t number, uint16_t pc, card_t card,
+    player_t player, uint8_t link
+) noexcept nogil
+
+# Puts an own Field Spell out of the way of a new one (ST-7).
+cdef void field_spell_makes_way(
+    const DuelTemplate* template_, DuelState* state, player_t player
+) noexcept nogil
+
+# Special Summons by an effect (SUM-3).
+cdef void special_summon_advance(
+    const DuelTemplate* template_, DuelState* state, frame_t* frame
+) noexcept nogil
+
+# A Special Summon by the monster's own procedure.
+cdef void built_in_summon_advance(
+    const DuelTemplate* template_, DuelState* state, frame_t* frame
+) noexcept nogil
+
+# Monsters that change sides (EFF-13).
+cdef void control_advance(
+    const DuelTemplate* template_, DuelState* state, frame_t* frame
+) noexcept nogil
+
+# The zones that a monster may come to when it changes to `player`: free ones, and those of own
+# monsters that go the other way at the same time.
+cdef zone_mask_t control_zones(
+    const DuelTemplate* template_, const DuelState* state, player_t player
+) noexcept nogil
+
+# An effect Sets a Spell or Trap.
+cdef void place_advance(
+    const DuelTemplate* template_, DuelState* state, frame_t* frame
+) noexcept nogil

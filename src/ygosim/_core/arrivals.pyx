@@ -1,0 +1,374 @@
+"""How cards come to zones by effects.  See arrivals.pxd."""
+
+from libc.stdint cimport uint16_t, uint8_t
+
+from ygosim._core.actions cimport LINK_NONE
+from ygosim._core.bitset cimport (
+    bitset_add, bitset_clear, bitset_has, bitset_next, bitset_remove, bitset_t,
+)
+from ygosim._core.enums cimport (
+    CARD_TYPE_FIELD, DECISION_KIND_POSITION, DECISION_KIND_ZONE, EVENT_KIND_CONTROL_CHANGED,
+    EVENT_KIND_SET, EVENT_KIND_SPECIAL_SUMMONED, PLACE_GRAVEYARD, PLACE_MONSTER_ZONE,
+    PLACE_SPELL_TRAP_ZONE, POOL_PROGRAM_FRAMES, POSITION_FACE_DOWN_DEFENCE, REASON_RULE,
+    REASON_RULE_DESTRUCTION, REASON_SET, REASON_SUMMON, TRIGGER_CONTROL_CHANGED, TRIGGER_SET,
+    TRIGGER_SPECIAL_SUMMONED,
+)
+from ygosim._core.happenings cimport card_changed_sides, happen
+from ygosim._core.layout cimport (
+    PROCEDURE_POINT, PROCEDURE_PROGRAM, DuelState, DuelTemplate, effect_t, event_t, frame_t,
+    happening_t, program_frame_t,
+)
+from ygosim._core.procedures cimport decision_ask, frame_push
+from ygosim._core.state cimport event_push
+from ygosim._core.stats cimport settle
+from ygosim._core.types cimport (
+    CARD_NONE, FIELD_ZONE, MAX_PROGRAM_FRAMES, N_SLOTS, card_t, player_t, slot_t, zone_mask_t,
+)
+from ygosim._core.vm cimport program_begin
+from ygosim._core.zones cimport (
+    card_send, monster_zone_put, monster_zone_take, pile_take, spell_trap_zone_put, zones_free,
+)
+
+
+cdef inline void _pop(DuelState* state) noexcept nogil:
+    state.frame_count -= 1
+
+
+
+cdef void program_open(
+    const DuelTemplate* template_, DuelState* state, uint16_t number, uint16_t pc, card_t card,
+    player_t player, uint8_t link
+) noexcept nogil:
+    cdef program_frame_t* program
+    if state.program_count == MAX_PROGRAM_FRAMES:
+        state.pool_full = POOL_PROGRAM_FRAMES
+        return
+    program = &state.programs[state.program_count]
+    state.program_count += 1
+    program_begin(program, number, pc, card, player, link)
+    if link != LINK_NONE:
+        program.event = state.chain[link].event
+        program.event_cards = state.chain[link].event_cards
+    frame_push(state, PROCEDURE_PROGRAM, 0, card)
+
+
+
+# Puts an own face-up Field Spell, or the whole field's, out of the way of a new one (ST-7).
+cdef void field_spell_makes_way(
+    const DuelTemplate* template_, DuelState* state, player_t player
+) noexcept nogil:
+    cdef card_t old = state.zone[player][1][FIELD_ZONE]
+    if old != CARD_NONE:
+        card_send(
+            template_, state, old, PLACE_GRAVEYARD,
+            REASON_RULE_DESTRUCTION if template_.rules.replaced_field_spell_destroyed
+            else REASON_RULE)
+
+
+# Special Summons --------------------------------------------------------------------------
+
+
+cdef void _summon_place(
+    const DuelTemplate* template_, DuelState* state, card_t card, player_t player, slot_t slot,
+    uint8_t position, bint proper
+) noexcept nogil:
+    cdef event_t* event = event_push(state, EVENT_KIND_SPECIAL_SUMMONED, player)
+    event.card = card
+    event.from_player = state.controller[card]
+    event.from_place = state.place[card]
+    event.from_slot = state.slot[card]
+    event.to_player = player
+    event.to_place = PLACE_MONSTER_ZONE
+    event.to_slot = slot
+    event.position = position
+    event.reason = REASON_SUMMON
+    _links_forget(state, card)
+    pile_take(template_, state, card)
+    monster_zone_put(template_, state, card, player, slot, position)
+    bitset_add(&state.arrived, card)
+    if proper:
+        bitset_add(&state.proper, card)
+
+
+# A card that comes to the field is no longer the one that links pointed at (ZONE-7).
+cdef void _links_forget(DuelState* state, card_t card) noexcept nogil:
+    cdef int i
+    for i in range(state.chain_count):
+        bitset_remove(&state.chain[i].targets, card)
+        if state.chain[i].card == card:
+            state.chain[i].same = 0
+
+
+# The monsters of `cards` have been Special Summoned together.
+cdef void _happen_summoned(
+    const DuelTemplate* template_, DuelState* state, const bitset_t* cards, player_t player
+) noexcept nogil:
+    cdef happening_t* happening
+    cdef int card = bitset_next(cards, -1)
+    while card >= 0:
+        happening = happen(
+            template_, state, TRIGGER_SPECIAL_SUMMONED, <card_t>card, player)
+        if happening != NULL:
+            happening.from_player = player
+        card = bitset_next(cards, card)
+
+
+# One position of the bits, or asks for it: True when it is known.
+cdef bint _position_known(DuelState* state, uint8_t positions, player_t player) noexcept nogil:
+    if positions & (positions - 1):
+        decision_ask(state, DECISION_KIND_POSITION, player)
+        return False
+    return True
+
+
+# frame.step: 0 next card, 1 zone asked, 2 position asked, 3 placed; frame.last the zone.
+cdef void special_summon_advance(
+    const DuelTemplate* template_, DuelState* state, frame_t* frame
+) noexcept nogil:
+    cdef program_frame_t* program = &state.programs[state.program_count - 1]
+    cdef player_t player = program.player
+    cdef int card
+    if frame.step == 0:
+        card = bitset_next(&state.candidates, -1)
+        if card < 0 or zones_free(template_, state, player) == 0:
+            _happen_summoned(template_, state, &state.chosen, player)
+            program.r[program.wait] = frame.chosen
+            bitset_clear(&state.chosen)
+            bitset_clear(&state.candidates)
+            _pop(state)
+            return
+        frame.card = <card_t>card
+        frame.step = 1
+        state.zone_row = ROW_MONSTER
+        decision_ask(state, DECISION_KIND_ZONE, player)
+        return
+    if frame.step == 1:
+        frame.step = 2
+        if not _position_known(state, state.positions, player):
+            return
+        frame.most = state.positions
+    bitset_remove(&state.candidates, frame.card)
+    bitset_add(&state.chosen, frame.card)
+    _summon_place(template_, state, frame.card, player, frame.last, frame.most,
+                  frame.move & 2)
+    frame.chosen += 1
+    frame.step = 0
+
+
+# A Special Summon by its own procedure.  frame.move: the effect's number in its definition.
+# frame.step: 0 cost, 1 zone, 2 zone asked, 3 position asked; frame.last the zone.
+cdef void built_in_summon_advance(
+    const DuelTemplate* template_, DuelState* state, frame_t* frame
+) noexcept nogil:
+    cdef uint16_t number = template_.effect_first[state.code[frame.card]] + frame.move
+    cdef const effect_t* effect = &template_.effects[number]
+    cdef player_t player = state.turn_player
+    cdef bitset_t cards
+    if frame.step == 0:
+        frame.step = 1
+        if effect.cost:
+            program_open(
+                template_, state, number, effect.cost, frame.card, player, LINK_NONE)
+            return
+    if frame.step == 1:
+        frame.step = 2
+        state.zone_row = ROW_MONSTER
+        decision_ask(state, DECISION_KIND_ZONE, player)
+        return
+    if frame.step == 2:
+        frame.step = 3
+        state.positions = <uint8_t>effect.value
+        if not _position_known(state, state.positions, player):
+            return
+        frame.most = state.positions
+    bitset_clear(&cards)
+    bitset_add(&cards, frame.card)
+    state.time += 1
+    _summon_place(template_, state, frame.card, player, frame.last, frame.most, True)
+    _happen_summoned(template_, state, &cards, player)
+    frame.procedure = PROCEDURE_POINT
+    frame.step = 0
+    frame.move = 0
+    frame.card = CARD_NONE
+    frame.chosen = 0
+    settle(template_, state)
+
+
+# Control ----------------------------------------------------------------------------------
+
+
+# The monster goes to the other side with its turn marks.
+cdef void _side_change(
+    const DuelTemplate* template_, DuelState* state, card_t card, slot_t slot
+) noexcept nogil:
+    cdef player_t player = 1 - state.controller[card]
+    cdef bint arrived = bitset_has(&state.arrived, card)
+    cdef bint changed = bitset_has(&state.position_changed, card)
+    cdef bint declared = bitset_has(&state.attack_declared, card)
+    cdef event_t* event = event_push(state, EVENT_KIND_CONTROL_CHANGED, player)
+    event.card = card
+    event.to_player = player
+    event.to_place = PLACE_MONSTER_ZONE
+    event.to_slot = slot
+    event.position = state.position[card]
+    monster_zone_take(state, card)
+    monster_zone_put(template_, state, card, player, slot, state.position[card])
+    if arrived:
+        bitset_add(&state.arrived, card)
+    if changed:
+        bitset_add(&state.position_changed, card)
+    if declared:
+        bitset_add(&state.attack_declared, card)
+    if (player == state.turn_player and not arrived and not changed and not declared
+            and not state.monsters[player].no_defence >> slot & 1):
+        state.monsters[player].may_change |= <zone_mask_t>(1 << slot)
+    bitset_remove(&state.moving, card)
+    card_changed_sides(state, card)
+    happen(template_, state, TRIGGER_CONTROL_CHANGED, card, player)
+
+
+# The zones that a monster may come to when it changes to `player`: free ones, and those of own
+# monsters that go the other way at the same time.
+cdef zone_mask_t control_zones(
+    const DuelTemplate* template_, const DuelState* state, player_t player
+) noexcept nogil:
+    cdef zone_mask_t zones = zones_free(template_, state, player)
+    cdef int card = bitset_next(&state.moving, -1)
+    while card >= 0:
+        if state.controller[card] == player:
+            zones |= <zone_mask_t>(1 << state.slot[card]) & template_.rules.main_zones
+        card = bitset_next(&state.moving, card)
+    return zones
+
+
+# frame.step: 0 next monster, 1 zone asked; frame.card it, frame.last its zone.  Two that change
+# places do so when both zones are known: frame.most, frame.needed the first one and its zone.
+cdef void control_advance(const DuelTemplate* template_, DuelState* state, frame_t* frame) noexcept nogil:
+    cdef player_t first
+    cdef player_t player
+    cdef int card = -1
+    cdef int other
+    cdef bint swap
+    if frame.step == 0:
+        first = (state.programs[state.program_count - 1].player if state.program_count
+                 else state.turn_player)
+        other = bitset_next(&state.moving, -1)
+        while other >= 0:
+            if other != frame.most or frame.chosen == 0:
+                # Those that come to the player who does it are placed first.
+                if card < 0 or (state.controller[card] == first
+                                and state.controller[other] != first):
+                    card = other
+            other = bitset_next(&state.moving, other)
+        if card < 0:
+            state.stale = 1
+            _pop(state)
+            return
+        player = 1 - state.controller[card]
+        if control_zones(template_, state, player) == 0:
+            bitset_remove(&state.moving, <card_t>card)
+            card_send(
+                template_, state, <card_t>card, PLACE_GRAVEYARD, REASON_RULE_DESTRUCTION)
+            return
+        frame.card = <card_t>card
+        frame.step = 1
+        state.zone_row = ROW_MONSTER
+        decision_ask(state, DECISION_KIND_ZONE, player)
+        return
+    frame.step = 0
+    if frame.chosen:  # the second of a pair
+        frame.chosen = 0
+        _pair_swap(template_, state, frame.most, frame.needed, frame.card, frame.last)
+        return
+    swap = False
+    other = bitset_next(&state.moving, -1)
+    while other >= 0:
+        swap |= state.controller[other] != state.controller[frame.card]
+        other = bitset_next(&state.moving, other)
+    if swap:
+        frame.chosen = 1
+        frame.most = frame.card
+        frame.needed = frame.last
+        return
+    _side_change(template_, state, frame.card, frame.last)
+
+
+cdef void _pair_swap(
+    const DuelTemplate* template_, DuelState* state, card_t left, slot_t left_slot,
+    card_t right, slot_t right_slot
+) noexcept nogil:
+    # `left` may come to the zone that `right` leaves: it waits in a zone that nothing uses.
+    cdef player_t player = state.controller[left]
+    cdef slot_t from_slot = state.slot[left]
+    cdef bint waits = state.zone[1 - player][0][left_slot] != CARD_NONE
+    if waits and state.zone[player][0][right_slot] != CARD_NONE and right_slot == from_slot:
+        # Each comes to the other's zone.
+        _pair_exchange(template_, state, left, left_slot, right, right_slot)
+    elif waits:
+        _side_change(template_, state, right, right_slot)
+        _side_change(template_, state, left, left_slot)
+    else:
+        _side_change(template_, state, left, left_slot)
+        _side_change(template_, state, right, right_slot)
+
+
+cdef void _pair_exchange(
+    const DuelTemplate* template_, DuelState* state, card_t left, slot_t left_slot,
+    card_t right, slot_t right_slot
+) noexcept nogil:
+    # Slot 7 of a row of monster zones is no zone: `left` passes through it.
+    _side_change(template_, state, left, N_SLOTS - 1)
+    _side_change(template_, state, right, right_slot)
+    _zone_move(template_, state, left, left_slot)
+
+
+cdef void _zone_move(
+    const DuelTemplate* template_, DuelState* state, card_t card, slot_t slot
+) noexcept nogil:
+    cdef player_t player = state.controller[card]
+    cdef bint arrived = bitset_has(&state.arrived, card)
+    cdef bint changed = bitset_has(&state.position_changed, card)
+    cdef bint declared = bitset_has(&state.attack_declared, card)
+    cdef bint may_change = state.monsters[player].may_change >> state.slot[card] & 1
+    monster_zone_take(state, card)
+    monster_zone_put(template_, state, card, player, slot, state.position[card])
+    if arrived:
+        bitset_add(&state.arrived, card)
+    if changed:
+        bitset_add(&state.position_changed, card)
+    if declared:
+        bitset_add(&state.attack_declared, card)
+    if may_change:
+        state.monsters[player].may_change |= <zone_mask_t>(1 << slot)
+
+
+# Sets by effects --------------------------------------------------------------------------
+
+
+cdef void place_advance(const DuelTemplate* template_, DuelState* state, frame_t* frame) noexcept nogil:
+    cdef player_t player = frame.move
+    cdef card_t card = frame.card
+    cdef event_t* event
+    if frame.step == 0:
+        frame.step = 1
+        if template_.definitions[state.code[card]].type & CARD_TYPE_FIELD:
+            field_spell_makes_way(template_, state, player)
+            frame.last = FIELD_ZONE
+        else:
+            state.zone_row = ROW_SPELL_TRAP
+            decision_ask(state, DECISION_KIND_ZONE, player)
+            return
+    event = event_push(state, EVENT_KIND_SET, player)
+    event.card = card
+    event.reason = REASON_SET
+    event.from_player = state.controller[card]
+    event.from_place = state.place[card]
+    event.to_player = player
+    event.to_place = PLACE_SPELL_TRAP_ZONE
+    event.to_slot = frame.last
+    event.position = POSITION_FACE_DOWN_DEFENCE
+    pile_take(template_, state, card)
+    spell_trap_zone_put(state, card, player, frame.last, POSITION_FACE_DOWN_DEFENCE)
+    bitset_add(&state.arrived, card)
+    happen(template_, state, TRIGGER_SET, card, player)
+    _pop(state)

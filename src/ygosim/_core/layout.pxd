@@ -1,0 +1,440 @@
+"""The memory of a duel: its state, and the template that millions of duels share.
+
+A `DuelState` is plain memory without pointers: copying its bytes copies the duel.  Its
+head holds cards, zones and bitboards, its tail what has a high-water mark; docs/state.md
+draws both.  `state` has what is done with it as a whole.
+"""
+
+from libc.stdint cimport int32_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t
+
+from ygosim._core.bitset cimport bitset_t
+from ygosim._core.enums cimport N_PLACE
+from ygosim._core.rng cimport rng_t
+from ygosim._core.types cimport (
+    MAX_CARDS, MAX_COUNTERS, MAX_DEFINITIONS, MAX_EFFECTS, MAX_EVENTS, MAX_FILTERS, MAX_FRAMES,
+    MAX_HAPPENINGS, MAX_INSTRUCTIONS, MAX_LINGERING, MAX_LINKS, MAX_PROGRAM_FRAMES,
+    MAX_TRIGGERS, MAX_USES, N_PILES, N_REGISTERS, N_SETS, N_SLOTS, PILE_CAPACITY, card_t,
+    code_t, player_t, slot_t, zone_mask_t,
+)
+
+cdef enum:
+    STATE_VERSION = 2  # of the layout; saved states carry it
+    LARGEST_LP = 1 << 30  # what life points stop at
+
+# What the bottom of the procedure stack does next, within a phase.
+cdef enum turn_step_t:
+    STEP_DUEL_START    # opening hands
+    STEP_TURN_START
+    STEP_DRAW
+    STEP_STANDBY
+    STEP_MAIN_START    # of Main Phase 1 or 2
+    STEP_MAIN          # the turn player is asked
+    STEP_BATTLE_START
+    STEP_BATTLE        # the turn player is asked
+    STEP_END_START
+    STEP_END           # the hand is down to the limit
+    STEP_BATTLE_END    # effects only: the last window of the Battle Phase
+
+# What a frame of the procedure stack is doing.
+cdef enum procedure_t:
+    PROCEDURE_NONE
+    PROCEDURE_SUMMON           # a Normal Summon or Set of a monster: tributes, zone
+    PROCEDURE_SET_SPELL_TRAP   # zone
+    PROCEDURE_ATTACK           # target, declaration, replay, damage step
+    PROCEDURE_DISCARD          # down to the hand limit
+    # Opened by effects only, or where the template has effects:
+    PROCEDURE_POINT            # after something happened: triggers, then responses
+    PROCEDURE_WINDOW           # a response window
+    PROCEDURE_ACTIVATE         # a card or effect is activated
+    PROCEDURE_RESOLVE          # a chain resolves
+    PROCEDURE_PROGRAM          # an effect's program goes on
+    PROCEDURE_CHOICE           # cards are chosen for a program
+    PROCEDURE_ANSWER           # a program has asked something else
+    PROCEDURE_SPECIAL_SUMMON   # positions and zones of Special Summons by effect
+    PROCEDURE_BUILT_IN_SUMMON  # a Special Summon by its own procedure
+    PROCEDURE_CONTROL          # zones of monsters that change sides
+    PROCEDURE_PLACE            # an effect Sets a Spell or Trap
+    PROCEDURE_PHASE            # effects at a phase, and its last window
+    PROCEDURE_LEAVE            # the window before a main phase or battle step is left
+
+# The turn marks of a player's monsters and how they lie, a bit per monster zone.  Read
+# together as one 64-bit word, so that emptying a zone is one AND.
+ctypedef struct monster_masks_t:
+    zone_mask_t used        # zones with a monster
+    zone_mask_t attack      # face-up attack position
+    zone_mask_t defence     # face-up defence position
+    zone_mask_t set_        # face-down defence position
+    zone_mask_t may_change  # may still change its position this turn (POS-2)
+    zone_mask_t may_attack  # may still declare an attack this battle phase (BAT-1)
+    zone_mask_t no_defence  # cannot be in defence position (Link, Maximum Mode)
+    uint8_t spare           # 0
+
+# One open procedure; what the C stack would hold between two decisions.
+ctypedef struct frame_t:
+    uint8_t procedure  # procedure_t
+    uint8_t step       # 0, 1, … within the procedure
+    uint8_t move       # MOVE_KIND_… that opened it
+    card_t card        # the card that it is about
+    uint8_t needed     # cards still to be chosen
+    uint8_t chosen     # cards chosen so far
+    card_t last        # the card chosen last, CARD_NONE if none; choices ascend
+    uint8_t most       # cards that may still be chosen, where that is not `needed`
+
+# The attack that is going on.
+ctypedef struct attack_t:
+    uint64_t declared_against  # the opponent's row of monster zones when it was declared
+    card_t attacker            # CARD_NONE: no attack
+    card_t target              # CARD_NONE: a direct attack
+    uint8_t open               # 1 from the declaration to the end of the damage step
+    uint8_t spare[5]           # 0
+
+# What happened.  Written for logs and, later, for triggers; emptied when a move is applied.
+ctypedef struct event_t:
+    int32_t value          # life points, cards drawn, a count; else 0
+    uint8_t kind           # EVENT_KIND_…
+    player_t player        # who did it or whom it happened to
+    card_t card            # the card that it is about, or CARD_NONE
+    card_t other           # the other card (attack target), or CARD_NONE
+    uint8_t reason         # REASON_…
+    player_t from_player   # controller before a move
+    uint8_t from_place     # PLACE_… before a move
+    slot_t from_slot       # slot before a move
+    player_t to_player     # controller after a move
+    uint8_t to_place       # PLACE_… after a move
+    slot_t to_slot         # slot after a move
+    uint8_t position       # POSITION_… after
+
+# Effects ---------------------------------------------------------------------------------
+
+# What happened, as effects answer it; kept from one look for triggers to the next.
+ctypedef struct happening_t:
+    int32_t value         # damage, a count; else 0
+    uint16_t time         # the batch: what happened at one time has one number
+    uint8_t kind          # TRIGGER_…
+    player_t player       # who did it or whom it happened to
+    card_t card           # the card that it is about, or CARD_NONE
+    card_t other          # the other card (attack target, destroyer), or CARD_NONE
+    uint8_t reason        # REASON_…
+    uint8_t from_place    # PLACE_… where the card was
+    uint8_t from_position # POSITION_… that it had there
+    player_t from_player  # who controlled it there
+    uint8_t link          # index of the chain link it is about; else 255
+    uint8_t to_place      # PLACE_… where the card went; where nothing moved, where it was
+
+# A program that is running or waits for an answer.
+ctypedef struct program_frame_t:
+    int64_t r[N_REGISTERS]  # number registers
+    bitset_t s[N_SETS]      # set registers
+    happening_t event       # what is answered
+    bitset_t event_cards    # the cards that it is about
+    uint16_t pc             # next instruction
+    uint16_t effect         # whose program it is
+    card_t card             # the effect's card
+    player_t player         # who uses it
+    uint8_t link            # its chain link; 255: none
+    uint8_t wait            # the register that takes the answer
+    card_t affected         # the card that a value is computed for
+    uint8_t spare[7]        # 0
+
+# One link of the chain.
+ctypedef struct link_t:
+    bitset_t targets        # still the same cards
+    bitset_t event_cards    # the cards that it answers
+    happening_t event       # what it answers; kind TRIGGER_NONE for nothing
+    int64_t label           # what the cost tells the operation
+    uint16_t effect         # in the template
+    card_t card             # whose effect
+    player_t player         # who activated it
+    uint8_t same            # 1: the card has not moved since
+    uint8_t negated         # 1 the activation, 2 the effect
+    uint8_t place           # PLACE_… where it was activated
+    uint8_t speed           # spell speed
+    uint8_t targeted        # how many targets it had
+    uint8_t spare[7]        # 0
+
+# A trigger that waits for its place on the chain.
+ctypedef struct trigger_t:
+    uint16_t effect         # in the template
+    card_t card             # whose effect
+    player_t player         # who may or must activate it
+    uint8_t optional        # 1: you can
+    uint8_t happening       # index of what it answers
+    uint8_t spare[2]        # 0
+
+# A lingering effect.
+ctypedef struct lingering_t:
+    int32_t value           # by what it does
+    uint16_t effect         # in the template: what it does
+    uint16_t since          # clock when it was made
+    card_t card             # whom it works on; CARD_NONE: on players
+    card_t source           # the card that made it
+    player_t player         # who made it
+    uint8_t until           # UNTIL_…
+    uint8_t turns           # turn ends still to come
+    uint8_t spare[3]        # 0
+
+# How often something limited was used this turn.
+ctypedef struct use_t:
+    uint16_t limit          # the effect, or the name's definition
+    card_t card             # which card; CARD_NONE: the name
+    player_t player         # by whom
+    uint8_t scope           # LIMIT_…
+    uint8_t count           # times
+    uint8_t survives        # 1: turning the card face-down does not end it
+    uint8_t spare           # 0
+
+# Something that players cannot do now.
+ctypedef struct restriction_t:
+    int32_t value           # the name's definition; -1 any name
+    uint16_t effect         # in the template: its filter says which cards, its value what
+    uint8_t players         # bit p: player p cannot; NEGATES: effects there are negated
+    uint8_t spare           # 0
+
+cdef enum:
+    NEGATES = 4  # in place of players: it negates effects used on the field
+
+ctypedef struct counters_t:
+    card_t card             # that bears them
+    uint8_t kind            # COUNTER_KIND_…
+    uint8_t count           # how many
+    uint8_t spare           # 0
+
+ctypedef struct DuelState:
+    # --- head: the duel
+    rng_t rng                             # the duel's generator: shuffles, coins, dice, picks
+    int32_t lp[2]                         # life points, never below 0
+    uint32_t decisions                    # decisions asked, those with one option left out
+    uint16_t turn                         # from 1; 0 before the duel has started
+    uint16_t turn_decisions               # decisions asked this turn
+    player_t turn_player                  # whose turn it is
+    uint8_t phase                         # PHASE_…
+    uint8_t step                          # turn_step_t
+    uint8_t decision                      # DECISION_KIND_… that is waiting; NONE while running
+    player_t decision_player              # who is asked
+    player_t winner                       # 0, 1, WINNER_DRAW; PLAYER_NONE while going on or aborted
+    uint8_t end_cause                     # END_CAUSE_…; NONE while going on
+    uint8_t card_count                    # instances in the duel
+    uint8_t normal_summons_left           # of the turn player, this turn; or ANY_NUMBER
+    uint8_t deck_out                      # bit p: player p had to draw more than the deck held
+    uint8_t frame_count                   # open procedures
+    uint8_t event_count                   # events since the last move; MAX_EVENTS: some may be lost
+    uint8_t battle_phase_over             # 1: this turn's battle phase has been
+    uint8_t quiet                         # 1: nobody reads the events, so they are not kept
+    uint8_t effects                       # 1: the template has effects, the tail's parts are used
+    uint8_t pool_full                     # POOL_… that ran full; the duel is aborted
+    attack_t attack                       # the attack going on
+    # --- head: zones
+    monster_masks_t monsters[2]           # by controller
+    zone_mask_t spell_trap_used[2]        # spell & trap zones with a card, by controller
+    uint8_t spare_zones[6]                # 0
+    card_t zone[2][2][N_SLOTS]            # by controller, 0 monster 1 spell & trap, slot
+    int32_t zone_atk[2][N_SLOTS]          # current ATK of a monster, by controller and slot; else 0
+    int32_t zone_def[2][N_SLOTS]          # current DEF likewise
+    uint8_t pile_count[2][N_PLACE]        # cards in a pile, by owner and PLACE_… (0 past the piles)
+    uint8_t hand_classes[2][8]            # cards in the hand by HAND_CLASS_…
+    # --- head: sets of cards
+    bitset_t cards_in[2][N_PLACE]         # by controller and PLACE_…
+    bitset_t arrived                      # Summoned or Set this turn
+    bitset_t position_changed             # changed position by its player this turn
+    bitset_t attack_declared              # declared an attack this turn
+    bitset_t chosen                       # chosen so far by the top frame
+    # --- head: cards, by instance in creation order
+    code_t code[256]                      # definition; 0 past card_count
+    player_t owner[256]                   # whose deck it came from
+    player_t controller[256]              # who controls or holds it
+    uint8_t place[256]                    # PLACE_…
+    slot_t slot[256]                      # zone number, or index in its pile
+    uint8_t position[256]                 # POSITION_…
+    # --- head: piles
+    card_t pile[2][N_PILES][PILE_CAPACITY]  # by owner and PLACE_…; a deck's top card is its last
+    # --- tail: used up to its high-water mark
+    frame_t frames[MAX_FRAMES]            # open procedures, innermost last: frame_count
+    # --- tail: effects; all unused while `effects` is 0
+    uint32_t zone_props[2][2][N_SLOTS]    # PROPERTY_… of the card in a zone
+    uint16_t zone_since[2][2][N_SLOTS]    # clock when the card in a zone came face-up
+    card_t attached[2][N_SLOTS]           # spell & trap zones: the card that one holds on to
+    bitset_t proper                       # properly summoned once (SUM-13)
+    bitset_t equips                       # attached as Equip Cards
+    bitset_t leaving                      # on the field only until its chain has resolved (ST-4)
+    bitset_t candidates                   # what the open choice chooses from
+    bitset_t moving                       # monsters that change sides now
+    bitset_t battle_destroyed             # determined to be destroyed by battle
+    zone_mask_t attack_locked[2]          # monsters that cannot declare an attack
+    zone_mask_t position_locked[2]        # monsters that cannot change their position
+    zone_mask_t unattackable[2]           # monsters that cannot be attacked
+    zone_mask_t direct[2]                 # monsters that may attack directly all the same
+    restriction_t restrictions[16]        # restriction_count
+    int32_t fuel                          # instructions left in this turn
+    uint8_t restriction_count             # what players cannot do now
+    uint8_t cannot_banish_grave           # bit p: player p cannot banish from the GYs
+    uint16_t time                         # number of the present batch of happenings
+    uint16_t clock                        # counts what comes face-up or lingers, in order
+    uint8_t chain_count                   # links
+    uint8_t program_count                 # open programs
+    uint8_t happening_count               # happenings not yet looked at for triggers
+    uint8_t reacted                       # of these, those that reactions have seen
+    uint8_t answered_count                # first ones, among which the open window answers
+    uint8_t spare_effects                 # 0
+    uint16_t answered_time                # those of this time
+    uint8_t trigger_count                 # waiting triggers
+    uint8_t lingering_count               # lingering effects
+    uint8_t use_count                     # counted uses
+    uint8_t counters_count                # entries of counters
+    uint8_t stale                         # 1: current values must be computed anew
+    uint8_t solving                       # links: 1 + index of the one that resolves; 0 none
+    uint8_t damage_step                   # damage_step_t
+    uint8_t attack_cancelled              # 1: the attack was negated
+    uint8_t battle_phase_ends             # 1: ends when what is going on is done
+    uint8_t zone_row                      # of the ZONE decision: 0 monster, 1 spell & trap
+    uint8_t hand_adjusted                 # 1: the hand limit has been seen to (TURN-4)
+    uint8_t passed                        # bit p: player p has passed in the open window
+    uint8_t target_was_face_down          # 1: the attack's target, when the damage step began
+    uint8_t tribute_summoned              # tributes of the Normal Summon going on
+    uint8_t keep_order                    # 1: effects do not shuffle decks
+    uint8_t activated                     # a chain is being built or resolves since the last look
+    uint8_t options                       # bits of the open OPTION decision
+    uint8_t positions                     # bits of the open POSITION decision
+    uint8_t summon_limit                  # Normal Summons of this turn (SUM-17)
+    uint8_t fed_count                     # outcomes still to be used instead of the generator's
+    uint8_t fed[18]                       # … last one first
+    program_frame_t programs[MAX_PROGRAM_FRAMES]  # program_count
+    link_t chain[MAX_LINKS]                       # chain_count
+    happening_t happenings[MAX_HAPPENINGS]        # happening_count
+    trigger_t triggers[MAX_TRIGGERS]              # trigger_count
+    lingering_t lingering[MAX_LINGERING]          # lingering_count
+    use_t uses[MAX_USES]                          # use_count
+    counters_t counters[MAX_COUNTERS]             # counters_count
+    # --- tail: events
+    event_t events[MAX_EVENTS + 1]        # event_count; the last entry takes what is too much
+
+# What the engine knows of a card.
+ctypedef struct definition_t:
+    uint64_t monster_type   # MONSTER_TYPE_…
+    uint32_t passcode       # as printed; 0 for a card that has none
+    uint32_t type           # CARD_TYPE_…
+    int32_t atk             # printed; "?" is 0
+    int32_t def_            # printed; "?" is 0; Link Monsters have none: 0
+    uint16_t attribute      # ATTRIBUTE_…
+    uint8_t level           # Level, Rank or Link Rating
+    uint8_t hand_class      # HAND_CLASS_…: how it may leave the hand in a main phase
+    uint8_t blank           # 1: its effect is left out
+    uint8_t no_special_summon  # 1: cannot be Special Summoned
+    uint8_t proper_first    # 1: revived only after its proper summon (SUM-13)
+    uint8_t stays           # 1: stays on the field after its chain (ST-4)
+
+# One instruction of a program; opcodes.toml says what its operands mean.
+ctypedef struct instruction_t:
+    uint8_t op              # OP_…
+    uint8_t a               # operand
+    uint8_t b               # operand
+    uint8_t c               # operand
+    int32_t i               # operand
+
+# Which cards: printed facts as a set, then places, then what is true now.
+ctypedef struct filter_t:
+    bitset_t cards          # of the duel, by printed facts
+    uint32_t flags          # FILTER_FLAG_…
+    uint8_t mine            # bit per PLACE_…: of the user
+    uint8_t theirs          # bit per PLACE_…: of the opponent
+    uint8_t spare[2]        # 0
+
+# What an effect is.  Programs are the index of their first instruction, 0 = there is none.
+ctypedef struct effect_t:
+    uint32_t flags          # EFFECT_FLAG_…
+    int32_t value           # constant of a continuous effect
+    code_t definition       # the card definition it belongs to
+    uint16_t condition      # whether it may be used, or applies
+    uint16_t check          # whether cost, targets and operation are possible
+    uint16_t cost           # pays
+    uint16_t target         # chooses targets
+    uint16_t operation      # resolves, or reacts
+    uint16_t compute        # value of a continuous effect
+    uint16_t filter         # 1 + the filter of whom it works on; 0 none
+    uint8_t kind            # EFFECT_KIND_…
+    uint8_t speed           # spell speed
+    uint8_t trigger         # TRIGGER_… that it answers
+    uint8_t continuous      # CONTINUOUS_…
+    uint8_t places          # bit per PLACE_… where it works
+    uint8_t number          # within its definition
+    uint8_t limit           # LIMIT_…
+    uint8_t limit_count     # uses
+    uint8_t until           # UNTIL_… of a lingering one
+    uint8_t turns           # turn ends until it ends
+    uint8_t affects         # affects_t
+    uint8_t spare           # 0
+
+# Where a battle stands within the damage step (BAT-3).
+cdef enum damage_step_t:
+    DAMAGE_STEP_NONE        # no damage step
+    DAMAGE_STEP_START
+    DAMAGE_STEP_FLIPPED     # a face-down target has been turned up
+    DAMAGE_STEP_BEFORE      # before calculation
+    DAMAGE_STEP_AFTER       # after calculation
+    DAMAGE_STEP_END
+
+# Whom a continuous effect works on.
+cdef enum affects_t:
+    AFFECTS_THIS
+    AFFECTS_HOST
+    AFFECTS_FIELD
+    AFFECTS_ME
+    AFFECTS_OPPONENT
+    AFFECTS_BOTH
+
+# The fields of ygosim.rules.Rules that the core reads; docs/rules.md says what each decides.
+ctypedef struct rules_t:
+    int32_t starting_lp                      # life points of each player
+    uint16_t turn_limit                      # turns, then the duel is aborted; never 0
+    uint16_t turn_decision_limit             # decisions in one turn, likewise; never 0
+    uint8_t opening_hand                     # cards
+    uint8_t draw_count                       # cards of a draw phase
+    uint8_t draw_up_to                       # draw until the hand has so many; 0 = off
+    uint8_t first_turn_draw                  # 1: turn 1 has a draw
+    uint8_t first_turn_battle                # 1: turn 1 has a battle phase
+    uint8_t hand_limit                       # cards at the end of a turn; 0 = none
+    uint8_t normal_summons                   # a turn; 0 = any number
+    uint8_t standby_phase                    # 1: there is one
+    uint8_t main_phase_2                     # 1: there is one
+    uint8_t zero_attack_both_destroyed       # 1: 0 ATK against 0 ATK destroys both (BAT-5)
+    uint8_t replaced_field_spell_destroyed   # 1: destroyed, 0: sent to the GY (ST-7)
+    uint8_t extra_monster_zones              # how many; they are slots 5 and 6
+    zone_mask_t main_zones                   # a player's own monster zones: 0x1F, or 0x0E
+    zone_mask_t spell_trap_zones             # likewise; the field zone apart
+    uint8_t automatic                        # 1: a single option is taken without asking
+    uint8_t ignition_priority                # 1: PRIO-2
+    uint8_t negated_summon_counts            # 1: a negated Normal Summon uses the turn's one up
+    uint8_t trigger_needs_place              # 1: CHAIN-10
+    uint8_t one_field_spell                  # 1: one face-up Field Spell on the whole field
+    uint8_t equips_rechecked                 # 1: ST-6
+    uint8_t orphaned_equips_destroyed        # 1: ST-6
+    uint8_t opponent_responds_first          # 1: in windows without a chain
+    uint8_t chains                           # 1: there are chains
+    uint8_t spare                            # 0
+
+# What duels between two decks share; never written once made.
+ctypedef struct DuelTemplate:
+    rules_t rules                              # the format
+    uint32_t definition_count                  # definitions in use
+    uint32_t spare                             # 0
+    definition_t definitions[MAX_DEFINITIONS]  # by code_t
+    bitset_t hand_class[8]                     # cards by HAND_CLASS_…, wherever they are
+    uint8_t hand_class_of[256]                 # HAND_CLASS_… of each card
+    uint64_t definition_keys[MAX_DEFINITIONS]  # hash key of each definition
+    bitset_t cards_of[MAX_DEFINITIONS]         # cards by definition
+    uint16_t effect_first[MAX_DEFINITIONS]     # effects of a definition: first …
+    uint8_t effect_count_of[MAX_DEFINITIONS]   # … and how many
+    uint32_t effect_count                      # effects in use
+    uint32_t filter_count                      # filters in use
+    uint32_t instruction_count                 # instructions in use
+    uint32_t listened                          # bit per TRIGGER_…: some effect answers it
+    uint16_t continuous_count                  # effects that apply continuously, …
+    uint16_t continuous[MAX_EFFECTS]           # … in order of creation
+    uint16_t answering_first[32]               # effects by TRIGGER_… that they answer: first …
+    uint16_t answering_count[32]               # … and how many
+    uint16_t answering[MAX_EFFECTS]            # … of these
+    bitset_t activatable                       # cards with an effect that a player may activate
+    bitset_t fast                              # cards with one of spell speed 2 or more
+    effect_t effects[MAX_EFFECTS]              # by number
+    filter_t filters[MAX_FILTERS]              # by number
+    instruction_t instructions[MAX_INSTRUCTIONS]  # the first is never run
+    DuelState initial                          # both decks in list order, nothing drawn
