@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import zlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Self, SupportsIndex
@@ -18,6 +18,7 @@ from ygosim.cards.card import Card
 from ygosim.cards.catalogue import Catalogue
 from ygosim.cards.deck import Deck
 from ygosim.cards.deck_check import check_deck
+from ygosim.effects.model import CardDefinition
 from ygosim.enums import (
     DecisionKind,
     EndCause,
@@ -164,13 +165,21 @@ class Duel:
         catalogue: Catalogue | None = None,
         unsupported: Unsupported = "refuse",
         limits: Limits | None = None,
+        definitions: Mapping[int, CardDefinition] | None = None,
     ) -> Self:
         """A duel that goes on from a described position.
+
+        Parameters
+        ----------
+        definitions
+            Effects of cards by passcode, in place of those that ygosim knows (stand-ins).
 
         Raises
         ------
         PositionError
             Naming what cannot be, and where.
+        EffectError
+            For a definition that makes no sense.
         UnsupportedCardError
             Naming cards whose effects are not known, when they are refused.
 
@@ -182,7 +191,9 @@ class Duel:
         >>> [str(move) for move in duel.legal()][:2]
         ['Normal Summon Mokey Mokey', 'Set Mokey Mokey']
         """
-        setup = position.setup(catalogue=catalogue, unsupported=unsupported, limits=limits)
+        setup = position.setup(
+            catalogue=catalogue, unsupported=unsupported, limits=limits, definitions=definitions
+        )
         duel = cls.__new__(cls)
         handle = DuelHandle(setup.template)
         handle.start_in_order()

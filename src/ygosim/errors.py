@@ -12,6 +12,7 @@ __all__ = [
     "CardNotFoundError",
     "CorruptStateError",
     "DeckError",
+    "EffectError",
     "FileFormatError",
     "IllegalMoveError",
     "PositionError",
@@ -116,6 +117,24 @@ class UnsupportedCardError(YgosimError, ValueError):
             'leave them out, or play them as cards without effect with unsupported="blank" '
             "(--unsupported blank)"
         )
+
+
+class EffectError(YgosimError, ValueError):
+    """A card definition that makes no sense; `diagnostics` lists everything that is wrong.
+
+    Parameters
+    ----------
+    card
+        The name of the card.
+    diagnostics
+        Each of `ygosim.effects.check`.
+    """
+
+    def __init__(self, card: str, diagnostics: tuple[object, ...]) -> None:
+        self.card = card
+        self.diagnostics = diagnostics
+        lines = "".join(f"\n  - {diagnostic}" for diagnostic in diagnostics)
+        super().__init__(f"the definition of {card!r} makes no sense:{lines}")
 
 
 class QueryError(YgosimError, ValueError):

@@ -10,6 +10,7 @@ import numpy as np
 
 from ygosim.cards.card import Card
 from ygosim.cards.catalogue import Catalogue
+from ygosim.effects.model import CardDefinition
 from ygosim.enums import CardType, Phase, Place
 from ygosim.enums import Position as Lie
 from ygosim.errors import PositionError
@@ -145,13 +146,21 @@ class Position:
         catalogue: Catalogue | None = None,
         unsupported: Unsupported = "refuse",
         limits: Limits | None = None,
+        definitions: Mapping[int, CardDefinition] | None = None,
     ) -> DuelSetup:
         """Check the position and make its template.
+
+        Parameters
+        ----------
+        definitions
+            Effects of cards by passcode, in place of those that ygosim knows (stand-ins).
 
         Raises
         ------
         PositionError
             Naming what cannot be, and where.
+        EffectError
+            For a definition that makes no sense.
         UnsupportedCardError
             Naming cards whose effects are not known, when they are refused.
         CardNotFoundError
@@ -178,6 +187,7 @@ class Position:
             limits=limits,
             tributes=self.tributes,
             position=self._turn_facts(placements),
+            definitions=definitions,
         )
 
     def _check(self) -> None:

@@ -15,7 +15,9 @@ from ygosim.cards.catalogue import Catalogue
 from ygosim.cards.deck import Deck
 from ygosim.cards.support import definition_of, is_supported
 from ygosim.effects.assemble import EffectTable, assemble
+from ygosim.effects.check import refuse_nonsense
 from ygosim.effects.lower import LoweredCard, lower
+from ygosim.effects.model import CardDefinition
 from ygosim.enums import CardType, HandClass, Place, Position
 from ygosim.errors import DeckError, UnsupportedCardError, check_whole
 from ygosim.rules import (
@@ -204,11 +206,30 @@ def setup_from_placements(
     limits: Limits | None = None,
     tributes: Mapping[str, int] | None = None,
     position: dict[str, Any] | None = None,
+    definitions: Mapping[int, CardDefinition] | None = None,
 ) -> DuelSetup:
-    """The template of a duel whose cards start as placed; see `setup_from_decks`."""
+    """The template of a duel whose cards start as placed; see `setup_from_decks`.
+
+    Parameters
+    ----------
+    definitions
+        Effects of cards by passcode, in place of those that ygosim knows (stand-ins).
+
+    Raises
+    ------
+    EffectError
+        For a definition that makes no sense.
+    """
     placements = tuple(placements)
     limits = limits or Limits()
-    blanked = tuple(dict.fromkeys(p.card.name for p in placements if not is_supported(p.card)))
+    known = dict(definitions or {})
+    blanked = tuple(
+        dict.fromkeys(
+            p.card.name
+            for p in placements
+            if p.card.passcode not in known and not is_supported(p.card)
+        )
+    )
     if blanked and unsupported == "refuse":
         raise UnsupportedCardError(blanked)
     if unsupported not in ("refuse", "blank"):
@@ -217,9 +238,9 @@ def setup_from_placements(
     for placement in placements:
         codes.setdefault(placement.card, len(codes))
     cards = tuple(codes)
-    definitions = np.zeros(len(cards), dtype=DEFINITION_DTYPE)
-    for row, card in zip(definitions, cards, strict=True):
-        define(row, card, (tributes or {}).get(card.name))
+    rows_of_cards = np.zeros(len(cards), dtype=DEFINITION_DTYPE)
+    for row, card in zip(rows_of_cards, cards, strict=True):
+        define(row, card, (tributes or {}).get(card.name), known.get(card.passcode))
     rows = np.zeros(len(placements), dtype=PLACEMENT_DTYPE)
     for row, placed in zip(rows, placements, strict=True):
         row["code"] = codes[placed.card]
@@ -234,17 +255,23 @@ def setup_from_placements(
             "attack_declared",
         ):
             row[name] = getattr(placed, name)
-    template = Template(definitions, core_rules(rules, limits), rows, position, effects(cards))
+    template = Template(
+        rows_of_cards, core_rules(rules, limits), rows, position, effects(cards, known)
+    )
     return DuelSetup(template, rules, cards, blanked, limits)
 
 
-def define(row: Any, card: Card, tributes: int | None) -> None:
+def define(
+    row: Any, card: Card, tributes: int | None, definition: CardDefinition | None = None
+) -> None:
     """Write what the core knows of a card into a row of DEFINITION_DTYPE.
 
     Parameters
     ----------
     tributes
         How many a Normal Summon of the monster takes; None: what its Level says.
+    definition
+        Its effects, if they are others than those that ygosim knows.
 
     Raises
     ------
@@ -270,9 +297,9 @@ def define(row: Any, card: Card, tributes: int | None) -> None:
     row["def_"] = card.def_ or 0
     row["attribute"] = int(card.attribute)
     row["level"] = card.level
-    row["blank"] = not is_supported(card)
+    row["blank"] = definition is None and not is_supported(card)
     row["hand_class"] = _hand_class(card, tributes)
-    definition = definition_of(card)
+    definition = definition or definition_of(card)
     row["stays"] = bool(card.type & _STAYS) or (definition is not None and definition.stays)
     row["proper_first"] = bool(card.type & _PROPER_FIRST)
     if definition is not None:
@@ -280,15 +307,30 @@ def define(row: Any, card: Card, tributes: int | None) -> None:
         row["proper_first"] |= definition.properly_first
 
 
-def effects(cards: Iterable[Card]) -> EffectTable:
-    """The effects of card definitions, as the core takes them."""
-    return assemble([(card, _lowered(card)) for card in cards])
+def effects(
+    cards: Iterable[Card], definitions: Mapping[int, CardDefinition] | None = None
+) -> EffectTable:
+    """The effects of card definitions, as the core takes them; see `setup_from_placements`."""
+    known = definitions or {}
+    return assemble(
+        [(card, _lowered(card, known.get(card.passcode) or definition_of(card))) for card in cards]
+    )
+
+
+def _lowered(card: Card, definition: CardDefinition | None) -> LoweredCard | None:
+    if definition is None:
+        return None
+    try:
+        hash(definition)
+    except TypeError:
+        refuse_nonsense(definition, card)
+    return _lowered_once(card, definition)
 
 
 @cache
-def _lowered(card: Card) -> LoweredCard | None:
-    definition = definition_of(card)
-    return lower(definition) if definition is not None and is_supported(card) else None
+def _lowered_once(card: Card, definition: CardDefinition) -> LoweredCard:
+    refuse_nonsense(definition, card)
+    return lower(definition)
 
 
 def _hand_class(card: Card, tributes: int | None) -> int:

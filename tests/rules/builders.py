@@ -12,6 +12,7 @@ from typing import Any
 
 from ygosim.cards.card import Card
 from ygosim.duel import Duel
+from ygosim.effects.model import CardDefinition
 from ygosim.enums import CardType, EventKind, LinkMarker, MoveKind, Phase, Place
 from ygosim.enums import Position as Lie
 from ygosim.position import CardReference, PlacedCard, PlayerPosition, Position
@@ -128,11 +129,18 @@ def duel(
     rules: Rules | str = "mr5",
     *,
     limits: Limits | None = None,
+    definitions: Mapping[int, CardDefinition] | None = None,
     **facts: Any,
 ) -> Duel:
-    """A duel that goes on from `position(…)`; Spells and Traps are played blank."""
+    """A duel that goes on from `position(…)`; Spells and Traps are played blank.
+
+    `definitions` gives stand-ins effects, by passcode.
+    """
     return Duel.from_position(
-        position(first, second, rules, **facts), unsupported="blank", limits=limits
+        position(first, second, rules, **facts),
+        unsupported="blank",
+        limits=limits,
+        definitions=definitions,
     )
 
 

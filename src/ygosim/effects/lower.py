@@ -261,6 +261,8 @@ class _Writer:
             self.emit("NOT", register, register)
             return register
         op = "AND" if isinstance(condition, m.All) else "OR"
+        if not condition.conditions:
+            return self.number(int(op == "AND"))
         first, *rest = condition.conditions
         result = self.condition(first)
         for other in rest:
