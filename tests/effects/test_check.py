@@ -98,9 +98,7 @@ TAKEN = lingering("taken", Continuous.CONTROL, Until.LEAVES)
 WEAK = lingering("weak", Continuous.ADD_ATK, Until.END_OF_TURN, -500)
 BARRED = lingering("barred", Continuous.CANNOT_ACTIVATE, Until.END_OF_TURN, works=Works.ON_ME)
 MARKED = lingering("marked", Continuous.FLAG, Until.END_OF_TURN)
-QUICK = Effect(
-    kind=EffectKind.QUICK, optional=True, where=MONSTER_ZONE, trigger=Trigger.CHAIN_LINK
-)
+QUICK = Effect(kind=EffectKind.QUICK, optional=True, where=MONSTER_ZONE, trigger=Trigger.CHAIN_LINK)
 PROCEDURE = Effect(kind=EffectKind.PROCEDURE, where=(Place.HAND,), value=1)
 
 
@@ -526,11 +524,7 @@ CASES: dict[str, list[tuple[CardDefinition, CardDefinition, str, Card | None]]] 
             None,
         ),
         (
-            card(
-                reaction(
-                    Trigger.END_PHASE, DRAW, where=MONSTER_ZONE, limit=Limit.CARD_PER_TURN
-                )
-            ),
+            card(reaction(Trigger.END_PHASE, DRAW, where=MONSTER_ZONE, limit=Limit.CARD_PER_TURN)),
             card(reaction(Trigger.SET, DRAW, limit=Limit.CARD_PER_TURN)),
             "limit",
             None,

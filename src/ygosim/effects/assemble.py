@@ -22,7 +22,7 @@ from ygosim.effects.lower import (
     LoweredCard,
     LoweredEffect,
 )
-from ygosim.enums import CardType, EffectKind, MonsterType
+from ygosim.enums import CardType, EffectKind
 
 __all__ = ["EffectTable", "FilterRow", "assemble", "explain", "opcodes"]
 

@@ -6,16 +6,17 @@ and what to write instead.  What can be said in the model and be played is not a
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, fields, is_dataclass
-from enum import Enum
+from collections.abc import Iterator
+from dataclasses import fields, is_dataclass
 from functools import cache
 from types import UnionType
 from typing import Any, get_args, get_origin, get_type_hints
 
 from ygosim.effects import model as m
+from ygosim.effects.check_steps import BY_EFFECT, COSTS, steps_checked
+from ygosim.effects.diagnostics import DIAGNOSTICS, Diagnostic, Where, nodes_of
 from ygosim.effects.lower import lower
-from ygosim.effects.model import CardDefinition, Cards, Effect, Option, Step, Works
+from ygosim.effects.model import CardDefinition, Cards, Effect, Works
 from ygosim.enums import (
     CardType,
     Context,
@@ -26,7 +27,6 @@ from ygosim.enums import (
     Place,
     Position,
     Property,
-    Reason,
     Trigger,
     Until,
 )
@@ -34,86 +34,14 @@ from ygosim.errors import EffectError
 
 __all__ = ["DIAGNOSTICS", "Diagnostic", "check", "refuse_nonsense"]
 
-DIAGNOSTICS = {
-    "wrong-value": "a field holds what it cannot hold",
-    "other-card": "name or passcode are those of another card",
-    "field-not-for-kind": "a field means nothing for effects of this kind",
-    "trigger-without-event": "a TRIGGER or REACTION answers no event",
-    "event-without-trigger": "an event is given or asked for where nothing answers one",
-    "works-nowhere": "an effect, or a description of cards, names no place",
-    "when-without-you-can": "`when` on an effect that must be used",
-    "mandatory-ignition": "an IGNITION that no player may use",
-    "activation-on-a-monster": "a monster has the activation of a card",
-    "ignition-on-a-spell": "a Spell or Trap has an IGNITION that it can never use",
-    "procedure-on-a-spell": "a Spell or Trap has a summoning procedure",
-    "cost-after-resolution": "a cost is paid in the operation",
-    "effect-in-cost": "a cost moves cards by effect",
-    "wrong-reason": "cards are sent for a reason that no effect has",
-    "target-in-a-private-place": "a target in a hand, a Deck or an Extra Deck",
-    "target-outside-targets": "a target is chosen elsewhere than in `targets`",
-    "step-in-targets": "something else than choosing happens in `targets`",
-    "targets-without-target": "TARGETS where there are none yet",
-    "chosen-before-choice": "CHOSEN where nothing is chosen yet",
-    "remembered-without-remember": "REMEMBERED where nothing is remembered",
-    "remember-without-link": "Remember where no chain link keeps it",
-    "done-before-deed": "DONE before a step that does something",
-    "answered-without-chain": "the answered link, where none is answered",
-    "held-without-hold": "HELD, or the equipped monster, of a card that never holds one",
-    "affected-outside-value": "the affected card outside a `value`",
-    "flag-never-set": "HasFlag of a flag that no effect of the card sets",
-    "unknown-effect": "a step names no lingering effect of the card, or one of another sort",
-    "same-name": "two effects of a card with one name",
-    "unused-lingering": "a lingering effect that nothing makes",
-    "lingering-without-until": "a lingering effect that never ends",
-    "until-without-name": "an effect that ends, without a name to make it by",
-    "continuous-without-does": "a CONTINUOUS effect that does nothing",
-    "works-on-the-wrong-thing": "a CONTINUOUS effect works on what it cannot work on",
-    "not-played-yet": "something that ygosim does not play yet",
-    "reaction-asks": "a REACTION asks a player",
-    "limit-not-counted": "a limit where no use is counted, or uses without a limit",
-    "number-out-of-range": "a number out of its range",
-    "too-few-options": "a choice between fewer than two options, or more than eight",
-    "nothing-in-it": "an empty list of steps or conditions",
-    "impossible-position": "a position that monsters cannot come to",
-    "impossible-place": "a place that cards cannot be sent to",
-    "loop-without-end": "an effect that brings about the event that it answers",
-    "computes-too-much": "a program needs more registers than there are",
-}
-"""Every diagnostic by its id."""
-
 _LARGEST = 2**31 - 1
 _LARGEST_LP = 2**30
 _MOST_CARDS = 255
 _MOST_OPTIONS = 8
 
-_HIDDEN = (Place.HAND, Place.DECK, Place.EXTRA_DECK)
 _SENT_TO = (Place.HAND, Place.DECK, Place.GRAVEYARD, Place.BANISHED, Place.EXTRA_DECK)
-_COSTS = (Reason.COST, Reason.COST_TRIBUTE, Reason.COST_DISCARD)
-_BY_EFFECT = (
-    Reason.EFFECT,
-    Reason.EFFECT_DESTRUCTION,
-    Reason.EFFECT_DISCARD,
-    Reason.EFFECT_TRIBUTE,
-)
 _SUMMONED = Position.FACE_UP_ATTACK | Position.FACE_UP_DEFENCE | Position.FACE_DOWN_DEFENCE
 
-_ASKS = (m.Choose, m.ChooseEach, m.Ask, m.SpecialSummon, m.SetFromHand)
-_CHOOSES = (m.Target, m.TargetThose, m.Choose, m.ChooseEach, m.Note, m.Remember, m.If)
-_DOES = (
-    m.Choose,
-    m.Send,
-    m.Destroy,
-    m.Draw,
-    m.Damage,
-    m.ChangePosition,
-    m.TakeControl,
-    m.SwapControl,
-    m.SpecialSummon,
-    m.Equip,
-    m.ActivationNegated,
-    m.EffectNegated,
-    m.AttackNegated,
-)
 
 # What each kind may say beside its kind, its name and its condition.
 _USED = (
@@ -159,59 +87,6 @@ _NOT_YET: tuple[object, ...] = (
     Continuous.NORMAL_SUMMONS,
 )
 _CANNOT_ASK_YET = FilterFlag.NOT_LEAVING | FilterFlag.NOT_PRIVATE_FIELD_SPELL
-
-_EVENT_CONTEXTS = (
-    Context.EVENT_CARD,
-    Context.EVENT_OTHER,
-    Context.EVENT_PLAYER,
-    Context.EVENT_VALUE,
-    Context.EVENT_REASON,
-    Context.EVENT_FROM_PLACE,
-    Context.EVENT_POSITION,
-)
-_ANSWERED_CONTEXTS = (
-    Context.ANSWERED_CARD,
-    Context.ANSWERED_KIND,
-    Context.ANSWERED_TYPE,
-    Context.ANSWERED_TARGETS,
-    Context.ANSWERED_CARD_IS_THE_SAME,
-)
-_LINK_EVENTS = (Trigger.CHAIN_LINK, Trigger.LINK_RESOLVED, Trigger.TARGETED)
-
-# What a step brings about again and again, if an effect answers it by that step.
-_BRINGS_ABOUT: dict[type, Trigger] = {
-    m.Draw: Trigger.DRAWN,
-    m.Damage: Trigger.EFFECT_DAMAGE,
-    m.ChangePosition: Trigger.POSITION_CHANGED,
-    m.TakeControl: Trigger.CONTROL_CHANGED,
-    m.SwapControl: Trigger.CONTROL_CHANGED,
-}
-
-
-@dataclass(frozen=True, slots=True)
-class Diagnostic:
-    """One thing that makes no sense.
-
-    Attributes
-    ----------
-    id
-        Of DIAGNOSTICS.
-    card, effect, field
-        Where: the card's name, "effect 2 'swap'" or "", "operation[0].cards".
-    reason, instead
-        What is wrong, and what to write.
-    """
-
-    id: str
-    card: str
-    effect: str
-    field: str
-    reason: str
-    instead: str
-
-    def __str__(self) -> str:
-        where = ", ".join(part for part in (self.card, self.effect, self.field) if part)
-        return f"{where}: {self.reason}; {self.instead} [{self.id}]"
 
 
 def check(definition: CardDefinition, card: Any = None) -> tuple[Diagnostic, ...]:
@@ -340,17 +215,6 @@ def _hint_name(hint: Any) -> str:
 # Sense -----------------------------------------------------------------------------------
 
 
-@dataclass(slots=True)
-class _Seen:
-    """What the steps so far have provided, in the order of the text."""
-
-    targets: bool = False
-    chosen: bool = False
-    second: bool = False
-    remembered: bool = False
-    done: bool = False
-
-
 class _Card:
     """The diagnostics of one card."""
 
@@ -359,7 +223,7 @@ class _Card:
         self.card = card
         self.effects = definition.effects
         self.by_name = {effect.name: effect for effect in self.effects if effect.name}
-        nodes = [node for effect in self.effects for _, node in _nodes(effect, "")]
+        nodes = [node for effect in self.effects for _, node in nodes_of(effect, "")]
         self.makes = {
             node.effect
             for node in nodes
@@ -393,24 +257,24 @@ class _Card:
             )
         names = [effect.name for effect in self.effects if effect.name]
         for number, effect in enumerate(self.effects):
-            where = _Place(definition.name, _effect_name(number, effect))
+            where = Where(definition.name, _effect_name(number, effect))
             if effect.name and names.count(effect.name) > 1:
                 yield where.says(
                     "same-name", "name", "another effect is called so", "give each its own name"
                 )
             yield from self._effect(where, effect)
 
-    def _effect(self, where: _Place, effect: Effect) -> Iterator[Diagnostic]:
+    def _effect(self, where: Where, effect: Effect) -> Iterator[Diagnostic]:
         yield from _kind(where, effect)
         yield from self._type(where, effect)
         yield from self._continuous(where, effect)
         yield from _limits(where, effect)
-        for path, node in _nodes(effect, ""):
+        for path, node in nodes_of(effect, ""):
             yield from _node(where, path, node)
             yield from self._reference(where, effect, path, node)
-        yield from _programs(where, effect)
+        yield from steps_checked(where, effect)
 
-    def _type(self, where: _Place, effect: Effect) -> Iterator[Diagnostic]:
+    def _type(self, where: Where, effect: Effect) -> Iterator[Diagnostic]:
         if self.card is None:
             return
         kind = CardType(self.card.type)
@@ -435,8 +299,7 @@ class _Card:
             CardType.CONTINUOUS | CardType.EQUIP | CardType.FIELD
         )
         if effect.kind is EffectKind.IGNITION and not all(
-            place in (Place.GRAVEYARD, Place.BANISHED)
-            or (place is Place.SPELL_TRAP_ZONE and stays)
+            place in (Place.GRAVEYARD, Place.BANISHED) or (place is Place.SPELL_TRAP_ZONE and stays)
             for place in effect.where
         ):
             yield where.says(
@@ -446,7 +309,7 @@ class _Card:
                 "write ACTIVATION, or a place where it stays",
             )
 
-    def _continuous(self, where: _Place, effect: Effect) -> Iterator[Diagnostic]:
+    def _continuous(self, where: Where, effect: Effect) -> Iterator[Diagnostic]:
         if effect.kind is not EffectKind.CONTINUOUS:
             return
         if effect.does is Continuous.NONE:
@@ -502,7 +365,7 @@ class _Card:
             )
 
     def _reference(
-        self, where: _Place, effect: Effect, path: str, node: Any
+        self, where: Where, effect: Effect, path: str, node: Any
     ) -> Iterator[Diagnostic]:
         if isinstance(node, m.Linger | m.LingerOnPlayers | m.TakeControl | m.SwapControl):
             made = self.by_name.get(node.effect)
@@ -542,34 +405,11 @@ class _Card:
             )
 
 
-@dataclass(frozen=True, slots=True)
-class _Place:
-    card: str
-    effect: str
-
-    def says(self, id: str, field: str, reason: str, instead: str) -> Diagnostic:
-        assert id in DIAGNOSTICS
-        return Diagnostic(id, self.card, self.effect, field, reason, instead)
-
-
-def _nodes(node: Any, path: str) -> Iterator[tuple[str, Any]]:
-    """Everything below a value, outermost first, with its path."""
-    if isinstance(node, tuple):
-        for index, part in enumerate(node):
-            yield from _nodes(part, f"{path}[{index}]")
-        return
-    yield path, node
-    if is_dataclass(node) and not isinstance(node, type):
-        for field in fields(node):
-            below = f"{path}.{field.name}" if path else field.name
-            yield from _nodes(getattr(node, field.name), below)
-
-
 def _default(name: str) -> object:
     return next(field.default for field in fields(Effect) if field.name == name)
 
 
-def _kind(where: _Place, effect: Effect) -> Iterator[Diagnostic]:
+def _kind(where: Where, effect: Effect) -> Iterator[Diagnostic]:
     kind = effect.kind
     needs_event = kind in _NEEDS_EVENT
     if needs_event and effect.trigger is Trigger.NONE:
@@ -618,19 +458,13 @@ def _kind(where: _Place, effect: Effect) -> Iterator[Diagnostic]:
         )
 
 
-def _limits(where: _Place, effect: Effect) -> Iterator[Diagnostic]:
+def _limits(where: Where, effect: Effect) -> Iterator[Diagnostic]:
     if not 1 <= effect.uses <= _MOST_CARDS:
-        yield where.says(
-            "number-out-of-range", "uses", f"{effect.uses} uses", "write 1 to 255"
-        )
+        yield where.says("number-out-of-range", "uses", f"{effect.uses} uses", "write 1 to 255")
     elif effect.uses > 1 and effect.limit is Limit.NONE:
-        yield where.says(
-            "limit-not-counted", "uses", "nothing limits its uses", "name the `limit`"
-        )
+        yield where.says("limit-not-counted", "uses", "nothing limits its uses", "name the `limit`")
     if not 1 <= effect.turns <= 255:
-        yield where.says(
-            "number-out-of-range", "turns", f"{effect.turns} turns", "write 1 to 255"
-        )
+        yield where.says("number-out-of-range", "turns", f"{effect.turns} turns", "write 1 to 255")
     elif effect.turns > 1 and not effect.until & Until.END_OF_TURN:
         yield where.says(
             "limit-not-counted", "turns", "no turn end ends it", "write until=Until.END_OF_TURN"
@@ -669,7 +503,7 @@ _RANGES: dict[tuple[type, str], tuple[int, int]] = {
 }
 
 
-def _node(where: _Place, path: str, node: Any) -> Iterator[Diagnostic]:
+def _node(where: Where, path: str, node: Any) -> Iterator[Diagnostic]:
     if type(node) is int and not -_LARGEST <= node <= _LARGEST:
         yield where.says(
             "number-out-of-range", path, f"{node} does not fit", "write a 32-bit number"
@@ -700,9 +534,7 @@ def _node(where: _Place, path: str, node: Any) -> Iterator[Diagnostic]:
     if (isinstance(node, m.All | m.Any) and not node.conditions) or (
         isinstance(node, m.Ask | m.If | m.IfDone) and not node.steps
     ):
-        yield where.says(
-            "nothing-in-it", path, f"{type(node).__name__} of nothing", "leave it out"
-        )
+        yield where.says("nothing-in-it", path, f"{type(node).__name__} of nothing", "leave it out")
     if isinstance(node, Cards) and not node.where:
         yield where.says("works-nowhere", path, "no place to look in", "name places: `where`")
     if any(node is other for other in _NOT_YET):
@@ -719,7 +551,7 @@ def _node(where: _Place, path: str, node: Any) -> Iterator[Diagnostic]:
             f"cards are not sent to {node.to.name}",
             "write a pile; monsters come to zones by SpecialSummon",
         )
-    if isinstance(node, m.Send) and node.reason not in (*_COSTS, *_BY_EFFECT):
+    if isinstance(node, m.Send) and node.reason not in (*COSTS, *BY_EFFECT):
         yield where.says(
             "wrong-reason",
             f"{path}.reason",
@@ -728,7 +560,7 @@ def _node(where: _Place, path: str, node: Any) -> Iterator[Diagnostic]:
         )
 
 
-def _position(where: _Place, path: str, node: Any) -> Iterator[Diagnostic]:
+def _position(where: Where, path: str, node: Any) -> Iterator[Diagnostic]:
     wrong = ""
     if isinstance(node, m.SpecialSummon):
         if not node.positions or node.positions & ~_SUMMONED:
@@ -748,192 +580,3 @@ def _position(where: _Place, path: str, node: Any) -> Iterator[Diagnostic]:
             wrong,
             "write FACE_UP_ATTACK, FACE_UP_DEFENCE or FACE_DOWN_DEFENCE",
         )
-
-
-# Steps in their order --------------------------------------------------------------------
-
-
-def _programs(where: _Place, effect: Effect) -> Iterator[Diagnostic]:
-    for name in ("condition", "requires", "value", "on"):
-        yield from _values(where, effect, getattr(effect, name), name, _Seen())
-    yield from _slots(where, effect, effect, "", chosen=False)
-    if effect.one_of is not None:
-        for number, option in enumerate(effect.one_of.options):
-            path = f"one_of.options[{number}]."
-            yield from _values(where, effect, option.condition, f"{path}condition", _Seen())
-            yield from _slots(where, effect, option, path, chosen=True)
-    if effect.kind is EffectKind.REACTION:
-        for path, node in _nodes(effect.operation, "operation"):
-            if isinstance(node, _ASKS):
-                yield where.says(
-                    "reaction-asks",
-                    path,
-                    "a reaction happens at once and asks nobody",
-                    "write a TRIGGER",
-                )
-    forced = effect.kind is EffectKind.REACTION or (
-        effect.kind is EffectKind.TRIGGER and not effect.optional
-    )
-    if forced and effect.condition is None and effect.limit is Limit.NONE:
-        for path, node in _nodes(effect.operation, "operation"):
-            if not effect.about_this and _BRINGS_ABOUT.get(type(node)) is effect.trigger:
-                yield where.says(
-                    "loop-without-end",
-                    path,
-                    f"it brings about {effect.trigger.name}, which it answers",
-                    "write a condition or a limit",
-                )
-
-
-def _slots(
-    where: _Place, effect: Effect, steps: Effect | Option, path: str, *, chosen: bool
-) -> Iterator[Diagnostic]:
-    """Cost, targets and operation: each has a frame of its own, the chain link is one."""
-    seen = _Seen(remembered=chosen)
-    for slot in ("cost", "targets", "operation"):
-        seen = _Seen(targets=seen.targets, remembered=seen.remembered)
-        for below, step in _steps(getattr(steps, slot), f"{path}{slot}"):
-            yield from _step(where, slot, below, step)
-            if isinstance(step, m.Remember) and (
-                chosen or effect.kind in (EffectKind.REACTION, EffectKind.PROCEDURE)
-            ):
-                yield where.says(
-                    "remember-without-link",
-                    below,
-                    "the chain link keeps the option" if chosen else "there is no chain link",
-                    "compute it where it is needed",
-                )
-            yield from _values(where, effect, step, below, seen)
-            _note(seen, step)
-
-
-def _steps(steps: Iterable[Step], path: str) -> Iterator[tuple[str, Step]]:
-    """Steps in the order in which they are taken, inner ones after what they hang on."""
-    for index, step in enumerate(steps):
-        below = f"{path}[{index}]"
-        if isinstance(step, m.IfDone):
-            yield from _steps((step.step,), f"{below}.step")
-        yield below, step
-        if isinstance(step, m.If | m.IfDone | m.Ask):
-            yield from _steps(step.steps, f"{below}.steps")
-        if isinstance(step, m.If):
-            yield from _steps(step.otherwise, f"{below}.otherwise")
-
-
-def _note(seen: _Seen, step: Step) -> None:
-    seen.targets |= isinstance(step, m.Target | m.TargetThose)
-    second = isinstance(step, m.Choose) and step.second
-    seen.second |= second
-    seen.chosen |= isinstance(step, m.Choose | m.ChooseEach | m.Note) and not second
-    seen.remembered |= isinstance(step, m.Remember)
-    seen.done |= isinstance(step, _DOES)
-
-
-def _step(where: _Place, slot: str, path: str, step: Step) -> Iterator[Diagnostic]:
-    paid = isinstance(step, m.PayLP) or (isinstance(step, m.Send) and step.reason in _COSTS)
-    if slot == "operation" and paid:
-        yield where.says(
-            "cost-after-resolution",
-            path,
-            "a cost is paid when the effect resolves",
-            "move it to `cost`",
-        )
-    if slot == "cost" and isinstance(step, m.Send) and step.reason in _BY_EFFECT:
-        yield where.says(
-            "effect-in-cost",
-            f"{path}.reason",
-            "a cost is no effect",
-            "write Reason.COST, COST_TRIBUTE or COST_DISCARD",
-        )
-    if isinstance(step, m.Target | m.TargetThose):
-        if slot != "targets":
-            yield where.says(
-                "target-outside-targets",
-                path,
-                "targets are chosen on activation (EFF-3)",
-                "move it to `targets`, or write Choose",
-            )
-        for below, node in _nodes(step.cards, f"{path}.cards"):
-            if isinstance(node, Cards) and any(place in _HIDDEN for place in node.where):
-                yield where.says(
-                    "target-in-a-private-place",
-                    below,
-                    "cards there cannot be targeted (EFF-3)",
-                    "write Choose in the operation",
-                )
-    elif slot == "targets" and not isinstance(step, _CHOOSES):
-        yield where.says(
-            "step-in-targets",
-            path,
-            f"{type(step).__name__} chooses no target",
-            "move it to `cost` or `operation`",
-        )
-
-
-def _own_values(step: Any, path: str) -> Iterator[tuple[str, Any]]:
-    """What a step names, but for the steps inside it."""
-    if is_dataclass(step) and not isinstance(step, Enum):
-        for field in fields(step):
-            if field.name not in ("step", "steps", "otherwise"):
-                yield from _nodes(getattr(step, field.name), f"{path}.{field.name}")
-    else:
-        yield path, step
-
-
-def _values(
-    where: _Place, effect: Effect, value: Any, path: str, seen: _Seen
-) -> Iterator[Diagnostic]:
-    """What is named where it is not known (yet)."""
-    if isinstance(value, m.ActivationNegated | m.EffectNegated):
-        if effect.trigger is not Trigger.CHAIN_LINK:
-            yield where.says(
-                "answered-without-chain",
-                path,
-                "it answers no chain link",
-                "write trigger=Trigger.CHAIN_LINK",
-            )
-        return
-    inside = _own_values(value, path) if path.endswith("]") else _nodes(value, path)
-    for below, node in inside:
-        if node is m.TARGETS and not seen.targets:
-            yield where.says(
-                "targets-without-target", below, "there are no targets", "write a Target before it"
-            )
-        if (node is m.CHOSEN and not seen.chosen) or (
-            node is m.CHOSEN_SECOND and not seen.second
-        ):
-            yield where.says(
-                "chosen-before-choice",
-                below,
-                "nothing is chosen yet; cost and operation know nothing of each other's choices",
-                "write a Choose, ChooseEach or Note before it, or Remember",
-            )
-        if node is m.REMEMBERED and not seen.remembered:
-            yield where.says(
-                "remembered-without-remember",
-                below,
-                "nothing is remembered",
-                "write a Remember before it",
-            )
-        if node is m.DONE and not seen.done:
-            yield where.says(
-                "done-before-deed", below, "nothing is done yet", "write it after what is done"
-            )
-        asked = node.context if isinstance(node, m.Value) else None
-        if effect.trigger is Trigger.NONE and (
-            node in (m.EVENT_CARDS, m.EVENT_OTHER)
-            if isinstance(node, m.CardSet)
-            else asked in _EVENT_CONTEXTS
-        ):
-            yield where.says(
-                "event-without-trigger", below, "it answers no event", "name one: `trigger`"
-            )
-        if effect.trigger not in _LINK_EVENTS and (
-            node is m.ANSWERED or asked in _ANSWERED_CONTEXTS
-        ):
-            yield where.says(
-                "answered-without-chain",
-                below,
-                "it answers no chain link",
-                "write trigger=Trigger.CHAIN_LINK",
-            )

@@ -5,6 +5,8 @@ answer, 14 holds DONE; sets 0 and 1 are for what is being computed, 2 and 3 hold
 CHOSEN_SECOND, 4 and 5 are the machine's.
 """
 
+# ruff: noqa: N802 - step_Send writes a Send
+
 from __future__ import annotations
 
 from collections.abc import Iterable
@@ -13,7 +15,6 @@ from dataclasses import dataclass, field, replace
 from ygosim.effects import model as m
 from ygosim.effects.model import CardDefinition, Cards, Effect, Who
 from ygosim.enums import (
-    CardType,
     Comparison,
     Context,
     EffectFlag,
@@ -21,9 +22,6 @@ from ygosim.enums import (
     Fact,
     FilterFlag,
     Place,
-    Property,
-    Reason,
-    Trigger,
 )
 
 __all__ = ["CardFilter", "Instruction", "LoweredCard", "LoweredEffect", "lower"]
@@ -40,7 +38,7 @@ _AFFECTS = {
     m.Works.ON_OPPONENT: 4,
     m.Works.ON_BOTH: 5,
 }
-_ONLY_ACTIVATIONS = 1
+_NOTHING_MORE = FilterFlag(0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,7 +143,7 @@ def _flags(effect: Effect) -> int:
     return int(flags)
 
 
-def card_filter(cards: Cards, also: FilterFlag = FilterFlag(0)) -> CardFilter:
+def card_filter(cards: Cards, also: FilterFlag = _NOTHING_MORE) -> CardFilter:
     """The filter of a description of cards."""
     flags = cards.can | also
     for said, flag in (
@@ -181,7 +179,9 @@ class _Writer:
         """The program, ended."""
         return (*self.code, Instruction("END"))
 
-    def emit(self, op: str, a: int = 0, b: int = 0, c: int = 0, i: int | str | CardFilter = 0) -> None:
+    def emit(
+        self, op: str, a: int = 0, b: int = 0, c: int = 0, i: int | str | CardFilter = 0
+    ) -> None:
         self.code.append(Instruction(op, a, b, c, i))
 
     def register(self) -> int:
@@ -213,7 +213,7 @@ class _Writer:
 
     def number(self, number: m.Number) -> int:
         """A register with the number."""
-        if isinstance(number, m.Kept_):
+        if isinstance(number, m.KeptNumber):
             return _DONE if number is m.DONE else self.context(Context.LABEL)
         if isinstance(number, int):
             register = self.register()
@@ -274,7 +274,7 @@ class _Writer:
 
     # Cards -------------------------------------------------------------------------------
 
-    def cards(self, cards: m.AnyCards, out: int, also: FilterFlag = FilterFlag(0)) -> None:
+    def cards(self, cards: m.AnyCards, out: int, also: FilterFlag = _NOTHING_MORE) -> None:
         """Write the cards to the set register `out`."""
         if isinstance(cards, Cards):
             self.emit("SELECT", out, i=card_filter(cards, also))
@@ -556,9 +556,13 @@ def _requirements(steps: Iterable[m.Step], *, choosing: bool) -> Iterable[m.Cond
             yield m.AtLeast(m.Value(Context.MY_FREE_ZONES), 1)
             if isinstance(step.cards, Cards):
                 yield m.Exists(step.cards)
-        elif isinstance(step, m.Destroy | m.Send | m.ChangePosition) and choosing and not noted:
-            if isinstance(_root(step.cards), Cards):
-                yield m.Exists(step.cards)
+        elif (
+            isinstance(step, m.Destroy | m.Send | m.ChangePosition)
+            and choosing
+            and not noted
+            and isinstance(_root(step.cards), Cards)
+        ):
+            yield m.Exists(step.cards)
 
 
 def _root(cards: m.AnyCards) -> m.AnyCards:

@@ -132,6 +132,9 @@ class Works(StrEnum):
 Can = FilterFlag
 """What is asked of a card beyond what it is: `Can.CAN_BE_TARGETED`, …"""
 
+_NOTHING_MORE = Can(0)
+_NEVER = Until(0)
+
 
 # Cards -----------------------------------------------------------------------------------
 
@@ -156,7 +159,7 @@ class Cards:
     face_up: bool | None = None
     attack_position: bool | None = None
     but_this: bool = False
-    can: Can = Can(0)
+    can: Can = _NOTHING_MORE
 
 
 class CardSet(StrEnum):
@@ -260,17 +263,17 @@ class Sum:
     right: Number
 
 
-class Kept_(StrEnum):
+class KeptNumber(StrEnum):
     """Numbers that a program keeps."""
 
     REMEMBERED = "what was remembered"
     DONE = "how much was done last"
 
 
-REMEMBERED = Kept_.REMEMBERED
-DONE = Kept_.DONE
+REMEMBERED = KeptNumber.REMEMBERED
+DONE = KeptNumber.DONE
 
-Number = int | Value | Count | FactOf | Times | Sum | Kept_
+Number = int | Value | Count | FactOf | Times | Sum | KeptNumber
 
 
 @dataclass(frozen=True, slots=True)
@@ -726,7 +729,7 @@ class Effect:
     works: Works = Works.ON_THIS
     on: Cards | None = None
     value: Number | Property = 0
-    until: Until = Until(0)
+    until: Until = _NEVER
     turns: int = 1
 
 
