@@ -162,7 +162,11 @@ def render_enums_page() -> str:
 # ----------------------------------------------------------------------- opcodes
 
 OPERANDS = ("a", "b", "c", "i")
-OPERAND_CLASSES = ("none", "reg", "out", "set", "dst", "who", "int", "jump", "filter", "effect")
+OPERAND_CLASSES = (
+    "none", "reg", "out", "set", "dst", "who", "int", "jump", "filter", "effect", "lingering",
+    "player_lingering", "control", "count", "amount", "how", "range", "positions", "lies", "pile",
+    "deed",
+)  # fmt: skip
 """Classes that the core's verifier knows; any other is an enumeration."""
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from enum import IntEnum
 from functools import cache
 from importlib.resources import files
 from typing import Any
@@ -22,9 +23,31 @@ from ygosim.effects.lower import (
     LoweredCard,
     LoweredEffect,
 )
-from ygosim.enums import CardType, EffectKind
+from ygosim.enums import (
+    CardType,
+    Comparison,
+    Context,
+    CounterKind,
+    EffectFlag,
+    EffectKind,
+    Fact,
+    FilterFlag,
+    Place,
+    Position,
+    Reason,
+)
 
-__all__ = ["EffectTable", "FilterRow", "assemble", "explain", "opcodes"]
+__all__ = ["ENUMERATIONS", "EffectTable", "FilterRow", "assemble", "explain", "opcodes"]
+
+ENUMERATIONS: dict[str, type[IntEnum]] = {
+    "comparison": Comparison,
+    "context": Context,
+    "counter_kind": CounterKind,
+    "deed": Reason,
+    "fact": Fact,
+    "pile": Place,
+}
+"""What the values of an operand are called, by its class in opcodes.toml."""
 
 _SLOTS = ("condition", "check", "cost", "target", "operation", "compute")
 
@@ -179,11 +202,10 @@ def spell_speed(kind: EffectKind, card_type: CardType) -> int:
 
 
 def explain(lowered: LoweredCard) -> str:
-    """Every program of a card, an instruction a line."""
+    """Every effect of a card and its programs, an instruction a line."""
     lines = [lowered.definition.name]
     for number, effect in enumerate(lowered.effects):
-        kind = effect.effect.kind.name.lower()
-        lines.append(f"effect {number}: {kind} {effect.effect.trigger.name.lower()}")
+        lines.append(f"effect {number}: {_effect_words(effect)}")
         for slot in _SLOTS:
             if slot in effect.programs:
                 lines.append(f"  {slot}")
@@ -191,44 +213,69 @@ def explain(lowered: LoweredCard) -> str:
     return "\n".join(lines) + "\n"
 
 
+def _effect_words(lowered: LoweredEffect) -> str:
+    effect = lowered.effect
+    words = [effect.kind.name, f'"{effect.name}"' if effect.name else ""]
+    words.append(f"answers {effect.trigger.name}" if effect.trigger else "")
+    words += [
+        f"{name} {value.name}"
+        for name, value in (("does", effect.does), ("limit", effect.limit), ("until", effect.until))
+        if value
+    ]
+    if effect.kind is EffectKind.CONTINUOUS:
+        words.append(f"works on {effect.works.value}")
+    if lowered.value:
+        words.append(f"value {lowered.value}")
+    words += [place.name for place in effect.where]
+    words.append(str(EffectFlag(lowered.flags).name) if lowered.flags else "")
+    words.append(_filter_words(lowered.on) if lowered.on is not None else "")
+    return " ".join(word for word in words if word)
+
+
 def _line(line: Instruction | str) -> str:
     if isinstance(line, str):
         return f"  {line}:"
-    said = []
-    for operand, kind in opcodes()[line.op]["operands"].items():
-        value = getattr(line, operand)
-        if isinstance(value, CardFilter):
-            said.append(_filter_words(value))
-        elif kind in ("reg", "out"):
-            said.append(f"r{value}")
-        elif kind in ("set", "dst"):
-            said.append(f"s{value}")
-        elif kind == "who":
-            said.append("opponent" if value else "me")
-        else:
-            said.append(_enumeration_word(kind, value))
+    said = [
+        _operand_words(kind, getattr(line, operand))
+        for operand, kind in opcodes()[line.op]["operands"].items()
+    ]
     return f"    {line.op:20} {', '.join(said)}".rstrip()
 
 
-def _enumeration_word(kind: str, value: int | str) -> str:
-    import ygosim.enums as enums
-
-    name = "".join(part.capitalize() for part in kind.split("_"))
-    if isinstance(value, int) and hasattr(enums, name):
-        return str(getattr(enums, name)(value).name)
-    return str(value)
+def _operand_words(kind: str, value: int | str | CardFilter) -> str:
+    if isinstance(value, CardFilter):
+        return _filter_words(value)
+    if isinstance(value, str):
+        return value
+    if kind in ("reg", "out"):
+        return f"r{value}"
+    if kind in ("set", "dst"):
+        return f"s{value}"
+    if kind == "who":
+        return "opponent" if value else "me"
+    if kind == "range":
+        return f"{value & 255} to {value >> 8}"
+    if kind == "lies":
+        lies = (value & 255, value >> 8 & 255, value >> 16)
+        return "/".join(Position(lie).name if lie else "-" for lie in lies)
+    if kind == "positions":
+        return "|".join(lie.name for lie in Position if lie & value)
+    enumeration = ENUMERATIONS.get(kind)
+    return str(value) if enumeration is None else str(enumeration(value).name)
 
 
 def _filter_words(row: CardFilter) -> str:
     cards = row.cards
     words = [f"{place.name}" for place in cards.where]
     words.append(f"of {cards.whose}")
-    for name in ("type", "all_types", "attribute", "monster_type", "named", "max_atk"):
+    for name in ("type", "all_types", "attribute", "monster_type"):
         value = getattr(cards, name)
-        if value:
-            words.append(f"{name}={value.name if hasattr(value, 'name') else value}")
-    if row.flags:
-        from ygosim.enums import FilterFlag
-
-        words.append(str(FilterFlag(row.flags).name))
-    return "[" + " ".join(words) + "]"
+        words.append(f"{name}={value.name}" if value else "")
+    words += [
+        f"{name}={value}"
+        for name in ("max_atk", "max_level")
+        if (value := getattr(cards, name)) is not None
+    ]
+    words.append(f'named="{cards.named}"' if cards.named else "")
+    words.append(str(FilterFlag(row.flags).name) if row.flags else "")
+    return "[" + " ".join(word for word in words if word) + "]"

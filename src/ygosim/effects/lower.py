@@ -400,8 +400,9 @@ class _Writer:
         self.emit("TAKE_CONTROL", _WORK, _DONE, 0, step.effect)
 
     def step_SwapControl(self, step: m.SwapControl) -> None:
-        self.cards(step.left, _WORK)
+        # In this order: what is computed for one uses the set of the other.
         self.cards(step.right, _OTHER)
+        self.cards(step.left, _WORK)
         self.emit("SWAP_CONTROL", _DONE, _WORK, _OTHER, step.effect)
 
     def step_SpecialSummon(self, step: m.SpecialSummon) -> None:
