@@ -10,8 +10,9 @@ import numpy as np
 
 from ygosim.cards.card import Card
 from ygosim.cards.catalogue import Catalogue
+from ygosim.cards.support import definition_of
 from ygosim.effects.model import CardDefinition
-from ygosim.enums import CardType, Phase, Place
+from ygosim.enums import CardType, CounterKind, Limit, Phase, Place
 from ygosim.enums import Position as Lie
 from ygosim.errors import PositionError
 from ygosim.rules import PendulumZones, Rules
@@ -37,6 +38,17 @@ class PlacedCard:
         None: its controller.
     arrived, position_changed, attack_declared
         Whether it was Summoned or Set, changed position, declared an attack this turn.
+    counters
+        How many of each kind it bears.
+    equipped_to, holding_on_to
+        Player and zone of the monster that a Spell or Trap is equipped to, or holds on to
+        otherwise (Call of the Haunted).  Such a card is face-up unless said.
+    properly_summoned
+        Whether a monster that has to be summoned its own way first was so (SUM-13); None: it
+        was if it is on the field.
+    used
+        Its effects that were used this turn, counted from 1 as its definition lists them; only
+        those that are limited per card.
     """
 
     card: CardReference
@@ -45,6 +57,11 @@ class PlacedCard:
     arrived: bool = False
     position_changed: bool = False
     attack_declared: bool = False
+    counters: Mapping[CounterKind, int] = field(default_factory=dict)
+    equipped_to: tuple[int, int] | None = None
+    holding_on_to: tuple[int, int] | None = None
+    properly_summoned: bool | None = None
+    used: Sequence[int] = ()
 
 
 ZoneCard = CardReference | PlacedCard
@@ -65,7 +82,10 @@ class PlayerPosition:
     monsters, spells_traps
         By zone number: 0-4 and 5, 6 for the extra monster zones; 0-4 and 5 for the field zone.
     graveyard, banished
-        Oldest first.
+        Oldest first; a PlacedCard says there whether it was properly summoned.
+    used
+        By name the effects of cards that the player used this turn and that are limited by
+        name, counted as in `PlacedCard.used`.
     """
 
     lp: int | None = None  # None: what the format starts with
@@ -73,9 +93,10 @@ class PlayerPosition:
     hand: Sequence[CardReference] = ()
     monsters: Mapping[int, ZoneCard] = field(default_factory=dict)
     spells_traps: Mapping[int, ZoneCard] = field(default_factory=dict)
-    graveyard: Sequence[CardReference] = ()
-    banished: Sequence[CardReference] = ()
+    graveyard: Sequence[ZoneCard] = ()
+    banished: Sequence[ZoneCard] = ()
     extra: Sequence[CardReference] = ()
+    used: Mapping[str, Sequence[int]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -113,6 +134,74 @@ def _lie(where: str, position: object, otherwise: Lie) -> Lie:
     return Lie(position)
 
 
+_FACE_DOWN = Lie.FACE_DOWN_ATTACK | Lie.FACE_DOWN_DEFENCE
+
+
+def _in_pile(where: str, given: ZoneCard) -> PlacedCard:
+    """A card of a pile: all that can be said of it is whether it was properly summoned."""
+    if not isinstance(given, PlacedCard):
+        return PlacedCard(given)
+    if given != PlacedCard(given.card, properly_summoned=given.properly_summoned):
+        raise PositionError(
+            f"{where}: of a card there only properly_summoned is said, not what is of the field"
+        )
+    if where.split(", ")[1] not in (Place.GRAVEYARD.name, Place.BANISHED.name):
+        raise PositionError(f"{where}: properly_summoned is said of the GY and banished cards")
+    return given
+
+
+def _counters(card: Card, given: object) -> tuple[tuple[CounterKind, int], ...]:
+    if not isinstance(given, Mapping):
+        raise PositionError(f"{card.name}: counters must map kinds to numbers")
+    counters = []
+    for kind, count in given.items():
+        if kind not in set(CounterKind):
+            raise PositionError(f"{card.name}: {kind!r} is no CounterKind")
+        _check_whole(f"{card.name}: counters", count)
+        if not 1 <= count <= 255:
+            raise PositionError(f"{card.name} has {count} counters; it must be 1 to 255")
+        counters.append((CounterKind(kind), int(count)))
+    return tuple(counters)
+
+
+def _numbers(what: str, given: object) -> tuple[int, ...]:
+    """Numbers of effects, from 1."""
+    if not isinstance(given, Sequence) or isinstance(given, str):
+        raise PositionError(f"{what} must be a list of numbers of effects")
+    for number in given:
+        _check_whole(what, number)
+    return tuple(given)
+
+
+def _where(placed: Placement) -> str:
+    row = "monster" if placed.place is Place.MONSTER_ZONE else "spell & trap"
+    return f"player {placed.controller}, {row} zone {placed.slot}"
+
+
+def _check_limited(
+    where: str,
+    card: Card,
+    effect: int,
+    definitions: Mapping[int, CardDefinition],
+    *,
+    by_name: bool,
+) -> None:
+    """Refuse an effect that is not limited so."""
+    definition = definitions.get(card.passcode) or definition_of(card)
+    limited = [
+        number
+        for number, one in enumerate(definition.effects if definition else (), 1)
+        if one.limit is not Limit.NONE and (one.limit is not Limit.CARD_PER_TURN) == by_name
+    ]
+    if effect not in limited:
+        how = "by name" if by_name else "per card"
+        these = ", ".join(map(str, limited)) or "none"
+        raise PositionError(
+            f"{where}: {card.name}: effect {effect} was used, but is not limited {how}; "
+            f"of its effects these are: {these}"
+        )
+
+
 def _check_whole(what: str, value: object) -> None:
     if isinstance(value, bool) or not isinstance(value, int | np.integer):
         raise PositionError(f"{what} is {value!r}; it must be a whole number")
@@ -124,8 +213,9 @@ class Position:
 
     Attributes
     ----------
-    normal_summons_left
-        Of the turn player, this turn; None: what the format gives.
+    normal_summons_left, normal_summon_limit
+        Of the turn player, this turn; None: what the format gives.  The limit is how many there
+        may be in all, as a card such as Double Summon has left it.
     tributes
         Cards by name whose Normal Summon takes another number of Tributes than their Level
         says; with three they cannot be Set (SUM-15).
@@ -137,6 +227,7 @@ class Position:
     turn_player: int = 0
     phase: Phase = Phase.MAIN_1
     normal_summons_left: int | None = None
+    normal_summon_limit: int | None = None
     attack: AttackDeclared | None = None
     tributes: Mapping[str, int] = field(default_factory=dict)
 
@@ -186,7 +277,10 @@ class Position:
             unsupported=unsupported,
             limits=limits,
             tributes=self.tributes,
-            position=self._turn_facts(placements),
+            position={
+                **self._turn_facts(placements),
+                **self._effect_facts(placements, definitions or {}),
+            },
             definitions=definitions,
         )
 
@@ -199,6 +293,8 @@ class Position:
         for number, player in enumerate(self.players):
             if not isinstance(player, PlayerPosition):
                 raise PositionError(f"player {number} is {player!r}; it must be a PlayerPosition")
+            if not isinstance(player.used, Mapping):
+                raise PositionError(f"player {number}: used must map names to effects")
             for name in ("monsters", "spells_traps"):
                 if not isinstance(getattr(player, name), Mapping):
                     raise PositionError(f"player {number}: {name} must map zones to cards")
@@ -224,15 +320,17 @@ class Position:
                 f"turn {self.turn} of a {rules.name} duel has no phase {self.phase!r}; "
                 f"it has {', '.join(phase.name for phase in sorted(phases))}"
             )
-        left = self.normal_summons_left
-        if left is not None:
-            _check_whole("normal_summons_left", left)
-        if left is not None and not 0 <= left <= 255:
-            raise PositionError(f"normal_summons_left is {left}; it must be 0 to 255")
-        if left is not None and not rules.normal_summons:
-            raise PositionError(
-                f"normal_summons_left is {left}, but {rules.name} allows any number; leave it out"
-            )
+        for name, least in (("normal_summons_left", 0), ("normal_summon_limit", 1)):
+            left = getattr(self, name)
+            if left is None:
+                continue
+            _check_whole(name, left)
+            if not least <= left <= 255:
+                raise PositionError(f"{name} is {left}; it must be {least} to 255")
+            if not rules.normal_summons:
+                raise PositionError(
+                    f"{name} is {left}, but {rules.name} allows any number; leave it out"
+                )
         for name, count in self.tributes.items():
             _check_whole(f"tributes of {name!r}", count)
             if not 0 <= count <= 3:
@@ -260,11 +358,18 @@ class Position:
                 (Place.EXTRA_DECK, player.extra, Lie.FACE_DOWN_DEFENCE),
             )
             for place, references, lie in piles:
-                for reference in references:
-                    card = self._card(catalogue, reference, f"player {number}, {place.name}")
+                for given in references:
+                    where = f"player {number}, {place.name}"
+                    placed = _in_pile(where, given)
+                    card = self._card(catalogue, placed.card, where)
                     self._check_pile(card, place, number)
                     yield Placement(
-                        card=card, owner=number, controller=number, place=place, position=lie
+                        card=card,
+                        owner=number,
+                        controller=number,
+                        place=place,
+                        position=lie,
+                        proper=placed.properly_summoned,
                     )
             for slot, given in player.monsters.items():
                 yield self._monster(catalogue, number, slot, given)
@@ -303,6 +408,8 @@ class Position:
         if not card.is_monster:
             raise PositionError(f"{where}: {card.name} is not a monster")
         lie = _lie(where, placed.position, Lie.FACE_UP_ATTACK)
+        if placed.equipped_to is not None or placed.holding_on_to is not None:
+            raise PositionError(f"{where}: only Spells and Traps hold on to monsters")
         if card.type & CardType.LINK and lie is not Lie.FACE_UP_ATTACK:
             raise PositionError(f"{where}: {card.name} is a Link Monster; it lies face-up attack")
         if placed.attack_declared and player != self.turn_player:
@@ -326,7 +433,14 @@ class Position:
             )
         if (slot == 5) != bool(card.type & CardType.FIELD):
             raise PositionError(f"{where}: zone 5 is for Field Spells, and they are there only")
-        lie = _lie(where, placed.position, Lie.FACE_DOWN_DEFENCE)
+        holds = placed.equipped_to is not None or placed.holding_on_to is not None
+        if placed.properly_summoned is not None:
+            raise PositionError(f"{where}: only monsters are properly summoned")
+        lie = _lie(
+            where, placed.position, Lie.FACE_UP_ATTACK if holds else Lie.FACE_DOWN_DEFENCE
+        )
+        if holds and lie is not Lie.FACE_UP_ATTACK:
+            raise PositionError(f"{where}: a card that holds on to a monster lies face-up")
         if lie not in (Lie.FACE_UP_ATTACK, Lie.FACE_DOWN_DEFENCE):
             raise PositionError(
                 f"{where}: {lie.name}; Spells and Traps lie FACE_UP_ATTACK (face-up) or "
@@ -347,6 +461,11 @@ class Position:
         for name in ("arrived", "position_changed", "attack_declared"):
             if type(getattr(placed, name)) is not bool:
                 raise PositionError(f"{card.name}: {name} must be True or False")
+        equips = placed.equipped_to is not None
+        if equips and placed.holding_on_to is not None:
+            raise PositionError(f"{card.name}: it is equipped, or holds on otherwise, not both")
+        if placed.counters and lie in (Lie.FACE_DOWN_ATTACK, Lie.FACE_DOWN_DEFENCE):
+            raise PositionError(f"{card.name}: it is face-down; such a card bears no counters")
         return Placement(
             card=card,
             owner=owner,
@@ -357,7 +476,57 @@ class Position:
             arrived=placed.arrived,
             position_changed=placed.position_changed,
             attack_declared=placed.attack_declared,
+            attached=placed.equipped_to if equips else placed.holding_on_to,
+            equips=equips,
+            counters=_counters(card, placed.counters),
+            proper=placed.properly_summoned,
+            used=_numbers(f"{card.name}: used", placed.used),
         )
+
+    def _effect_facts(
+        self, placements: Sequence[Placement], definitions: Mapping[int, CardDefinition]
+    ) -> dict[str, Any]:
+        """What effects have made of the cards, by the numbers of the cards."""
+        monsters = {
+            (placed.controller, placed.slot): number
+            for number, placed in enumerate(placements)
+            if placed.place is Place.MONSTER_ZONE
+        }
+        facts: dict[str, Any] = {
+            "normal_summon_limit": self.normal_summon_limit,
+            "attached": [],
+            "counters": [],
+            "uses": [],
+            "proper": [],
+        }
+        for number, placed in enumerate(placements):
+            if placed.attached is not None:
+                host = monsters.get(placed.attached)
+                if host is None or placements[host].position & _FACE_DOWN:
+                    raise PositionError(
+                        f"{_where(placed)}: {placed.card.name} holds on to a monster of player "
+                        f"and zone {placed.attached!r}; no face-up monster is there"
+                    )
+                facts["attached"].append((number, host, int(placed.equips)))
+            facts["counters"] += [(number, int(kind), count) for kind, count in placed.counters]
+            if placed.proper is not None:
+                facts["proper"].append((number, int(placed.proper)))
+            for effect in placed.used:
+                _check_limited(
+                    _where(placed), placed.card, effect, definitions, by_name=False
+                )
+                facts["uses"].append((placed.controller, number, effect - 1))
+        for player, side in enumerate(self.players):
+            for name, effects in side.used.items():
+                numbers = [n for n, placed in enumerate(placements) if placed.card.name == name]
+                if not numbers:
+                    raise PositionError(f"player {player} used {name!r}, but no card is called so")
+                where = f"player {player}: used"
+                for effect in _numbers(where, effects):
+                    card = placements[numbers[0]].card
+                    _check_limited(where, card, effect, definitions, by_name=True)
+                    facts["uses"].append((player, numbers[0], effect - 1))
+        return facts
 
     def _turn_facts(self, placements: Sequence[Placement]) -> dict[str, Any]:
         left = self.normal_summons_left

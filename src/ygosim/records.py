@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Self
 
-from ygosim.enums import EndCause, EventKind, MoveKind, Phase, Place, Reason, Refusal
+from ygosim.enums import EndCause, EventKind, MoveKind, Phase, Place, Position, Reason, Refusal
 
 __all__ = ["REFUSALS", "Event", "Move", "RefusalText"]
 
@@ -34,10 +34,23 @@ MOVE_WORDS: Mapping[MoveKind, str] = {
     MoveKind.FINISH: "finish",
     MoveKind.YES: "yes",
     MoveKind.NO: "no",
-    MoveKind.CHOOSE_OPTION: "choose option {slot}",
-    MoveKind.CHOOSE_POSITION: "choose position {slot}",
+    MoveKind.CHOOSE_OPTION: "option {slot}",
+    MoveKind.CHOOSE_POSITION: "choose {position}",
 }
-"""The words of each kind of move; `wording` reads them."""
+"""The words of each kind of move; `wording` reads them.  Options count from 1."""
+
+GIVE_BACK = 255
+"""The slot of ACTIVATE that is no effect of the card: in the End Phase it goes back."""
+
+GIVE_BACK_WORDS = "give back {card}"
+
+POSITION_WORDS: Mapping[int, str] = {
+    Position.FACE_UP_ATTACK: "face-up attack",
+    Position.FACE_DOWN_ATTACK: "face-down attack",
+    Position.FACE_UP_DEFENCE: "face-up defence",
+    Position.FACE_DOWN_DEFENCE: "face-down defence",
+}
+"""The words for how a card lies."""
 
 PHASE_WORDS: Mapping[Phase, str] = {
     Phase.DRAW: "Draw Phase",
@@ -91,7 +104,9 @@ class Move:
     """One thing a player may do.
 
     `card` is the number of the card in the duel (creation order), None where the move is
-    about none; `slot` is the zone of CHOOSE_ZONE.  Equality leaves out the name.
+    about none.  `slot` is the zone of CHOOSE_ZONE, the option of CHOOSE_OPTION (from 0), the
+    Position of CHOOSE_POSITION, and which of the card's effects ACTIVATE and SPECIAL_SUMMON
+    are about (from 0, as its definition lists them).  Equality leaves out the name.
 
     Examples
     --------
@@ -125,7 +140,13 @@ class Move:
         return cls(kind, card, encoded >> 16 & 0xFF)
 
     def __str__(self) -> str:
-        return MOVE_WORDS[self.kind].format(card=self.name or f"card {self.card}", slot=self.slot)
+        gives_back = self.kind is MoveKind.ACTIVATE and self.slot == GIVE_BACK
+        words = GIVE_BACK_WORDS if gives_back else MOVE_WORDS[self.kind]
+        return words.format(
+            card=self.name or f"card {self.card}",
+            slot=self.slot + (self.kind is MoveKind.CHOOSE_OPTION),
+            position=POSITION_WORDS.get(self.slot, f"position {self.slot}"),
+        )
 
 
 # Kinds whose moves are about a card.
@@ -205,13 +226,6 @@ def _say_attack(event: Event) -> str:
     return f"{event.name} attacks {event.other_name}"
 
 
-_POSITION_WORDS = {
-    1: "face-up attack",
-    2: "face-down attack",
-    4: "face-up defence",
-    8: "face-down defence",
-}
-
 _SAY: Mapping[EventKind, str | Callable[[Event], str]] = {
     EventKind.NONE: "nothing",
     EventKind.DUEL_STARTED: "the duel starts",
@@ -225,7 +239,7 @@ _SAY: Mapping[EventKind, str | Callable[[Event], str]] = {
     ),
     EventKind.SET: _say_set,
     EventKind.FLIP_SUMMONED: lambda e: f"player {e.player} Flip Summons {e.name}",
-    EventKind.POSITION_CHANGED: lambda e: f"{e.name} is now in {_POSITION_WORDS[e.position]}",
+    EventKind.POSITION_CHANGED: lambda e: f"{e.name} is now in {POSITION_WORDS[e.position]}",
     EventKind.MOVED: _say_moved,
     EventKind.ATTACK_DECLARED: _say_attack,
     EventKind.ATTACK_CALLED_OFF: lambda e: f"the attack of {e.name} is called off",

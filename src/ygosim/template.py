@@ -18,7 +18,7 @@ from ygosim.effects.assemble import EffectTable, assemble
 from ygosim.effects.check import refuse_nonsense
 from ygosim.effects.lower import LoweredCard, lower
 from ygosim.effects.model import CardDefinition
-from ygosim.enums import CardType, HandClass, Place, Position
+from ygosim.enums import CardType, CounterKind, HandClass, Place, Position
 from ygosim.errors import DeckError, UnsupportedCardError, check_whole
 from ygosim.rules import (
     ENGINE_EXTRA_LIMIT,
@@ -100,7 +100,12 @@ class Limits:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Placement:
-    """One card of a duel and where it starts.  Piles fill in the order of placements."""
+    """One card of a duel and where it starts.  Piles fill in the order of placements.
+
+    `attached` is the player and zone of the monster that it holds on to, `equips` whether as
+    an Equip Card; `proper` whether it was properly summoned, None: if it is on the field;
+    `used` its effects that were used, from 1.
+    """
 
     card: Card
     owner: int
@@ -111,6 +116,11 @@ class Placement:
     arrived: bool = False
     position_changed: bool = False
     attack_declared: bool = False
+    attached: tuple[int, int] | None = None
+    equips: bool = False
+    counters: tuple[tuple[CounterKind, int], ...] = ()
+    proper: bool | None = None
+    used: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,13 +10,23 @@ import difflib
 import itertools
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 
+from ygosim.cards.support import definition_of
 from ygosim.duel import Duel
-from ygosim.enums import MoveKind, Place
+from ygosim.enums import EffectKind, MoveKind, Place, Position
 from ygosim.errors import IllegalMoveError, WordingError
-from ygosim.records import CARD_MOVES, MOVE_WORDS, PLACE_WORDS, Move, RefusalText
+from ygosim.records import (
+    CARD_MOVES,
+    GIVE_BACK,
+    GIVE_BACK_WORDS,
+    MOVE_WORDS,
+    PLACE_WORDS,
+    POSITION_WORDS,
+    Move,
+    RefusalText,
+)
 from ygosim.views import CardView
 
 __all__ = [
@@ -33,10 +43,13 @@ __all__ = [
 PASS = "pass"
 """The words for answering nothing."""
 
-PASS_KINDS: frozenset[MoveKind] = frozenset()
-"""The kinds of move that answer nothing; response windows bring one (#4)."""
+PASS_KINDS = frozenset({MoveKind.PASS})
+"""The kinds of move that answer nothing."""
 
-MANY = frozenset({MoveKind.CHOOSE_TRIBUTE, MoveKind.CHOOSE_DISCARD})
+DECLINING_KINDS = PASS_KINDS | {MoveKind.NO, MoveKind.FINISH}
+"""The kinds of move that need not be said: nothing, or nothing more, is done."""
+
+MANY = frozenset({MoveKind.CHOOSE_TRIBUTE, MoveKind.CHOOSE_DISCARD, MoveKind.CHOOSE_CARD})
 """The kinds that choose several cards one at a time, so that words may list them."""
 
 _ZONES = (Place.MONSTER_ZONE, Place.SPELL_TRAP_ZONE)
@@ -48,18 +61,35 @@ _PLACES: Mapping[str, tuple[Place, ...]] = {
         if place is not Place.XYZ_MATERIAL
     },
 }
+_WHOSE = r"(?:player (?P<player>[01])'s |(?P<whose>my|(?:the )?opponent's) |the )?"
 _WHERE = re.compile(
-    r"(?P<name>.+) in (?:player (?P<player>[01])'s |the )?"
+    rf"(?P<name>.+) in {_WHOSE}"
     rf"(?P<place>{'|'.join(map(re.escape, _PLACES))})(?: (?P<slot>\d))?",
     re.IGNORECASE,
 )
-_FACE_DOWN = {"the face-down monster": _ZONES[:1], "the face-down card": _ZONES}
+_FACE_DOWN = re.compile(
+    r"(?:(?P<whose>my|(?:the )?opponent's) |the )?face-down (?P<what>monster|card)", re.IGNORECASE
+)
+_EFFECT = re.compile(r"(?P<card>.+) \(effect (?P<number>[1-9]\d{0,2})\)", re.IGNORECASE)
+_POSITIONS: Mapping[str, Position] = {
+    **{words: Position(bit) for bit, words in POSITION_WORDS.items()},
+    "attack": Position.FACE_UP_ATTACK,
+    "defence": Position.FACE_UP_DEFENCE,
+    "set": Position.FACE_DOWN_DEFENCE,
+}
+_NUMBERS = {
+    MoveKind.CHOOSE_ZONE: "a zone is a number, 0 to 7",
+    MoveKind.CHOOSE_OPTION: "an option is a number, 1 to 8",
+}
 _HAND_KINDS = (
     MoveKind.NORMAL_SUMMON,
     MoveKind.SET_MONSTER,
     MoveKind.SET_SPELL_TRAP,
     MoveKind.CHOOSE_DISCARD,
 )
+_EFFECT_KINDS = (MoveKind.ACTIVATE, MoveKind.SPECIAL_SUMMON)
+_USED = (EffectKind.ACTIVATION, EffectKind.IGNITION, EffectKind.TRIGGER, EffectKind.QUICK)
+_USABLE_PLACES = (Place.HAND, Place.MONSTER_ZONE, Place.SPELL_TRAP_ZONE)
 _MOST_READINGS = 4096  # ways to read one list of cards that are tried
 _SUGGESTIONS = 3
 
@@ -69,7 +99,7 @@ class Choice:
     """A choice in words, not yet held against a duel.
 
     `readings` are the kinds of move that the words may mean, each with what stands for its
-    card or zone ("" where it has none), the most literal first; none for "pass".
+    card, zone or option ("" where it has none), the most literal first.
     """
 
     text: str
@@ -78,7 +108,7 @@ class Choice:
     @property
     def passes(self) -> bool:
         """Whether it answers nothing."""
-        return not self.readings
+        return self.kinds <= PASS_KINDS
 
     @property
     def kinds(self) -> frozenset[MoveKind]:
@@ -103,23 +133,36 @@ def parse_choice(text: str) -> Choice:
     ((<MoveKind.NORMAL_SUMMON: 1>, 'Gemini Elf'),)
     """
     said = " ".join(text.split())
-    if said.casefold() == PASS:
-        return Choice(said, ())
     readings = []
-    for kind, phrase in sorted(MOVE_WORDS.items(), key=lambda item: -len(item[1])):
-        head, slot, _ = phrase.partition("{")
+    for phrase, kind in _PHRASES:
+        head, slot, what = phrase.partition("{")
         rest = said[len(head) :]
-        if kind and said.casefold().startswith(head.casefold()) and bool(rest) == bool(slot):
-            readings.append((kind, rest))
+        if not said.casefold().startswith(head.casefold()) or bool(rest) != bool(slot):
+            continue
+        if what == "position}" and rest.casefold() not in _POSITIONS:
+            continue
+        if phrase == GIVE_BACK_WORDS:
+            rest += f" (effect {GIVE_BACK + 1})"
+        readings.append((kind, rest))
     if not readings:
         phrases = [re.sub(r"{(\w+)}", r"(\1)", phrase) for phrase in MOVE_WORDS.values()][1:]
-        near = difflib.get_close_matches(said, [*phrases, PASS], _SUGGESTIONS, 0.5)
+        near = difflib.get_close_matches(said, phrases, _SUGGESTIONS, 0.5)
         raise WordingError(
             f"{said!r} is worded like no choice; choices are "
-            + ", ".join(map(repr, [*dict.fromkeys(phrases), PASS])),
+            + ", ".join(map(repr, dict.fromkeys(phrases))),
             tuple(near),
         )
     return Choice(said, tuple(readings))
+
+
+# Every phrase, the longest first.
+_PHRASES = sorted(
+    (
+        *((words, kind) for kind, words in MOVE_WORDS.items() if kind),
+        (GIVE_BACK_WORDS, MoveKind.ACTIVATE),
+    ),
+    key=lambda item: -len(item[0]),
+)
 
 
 # From moves to words ---------------------------------------------------------------------
@@ -144,30 +187,48 @@ def options(duel: Duel, *, seen_by: int | None = None) -> dict[str, Move]:
     >>> list(options(duel))[:2]
     ['Normal Summon Mokey Mokey', 'Set Mokey Mokey']
     """
-    moves = duel.legal()
-    views = {view.number: view for view in _views(duel)}
-    copies: dict[str, set[tuple[object, ...]]] = {}
-    for move in moves:
-        if move.card is not None:
-            copies.setdefault(str(move), set()).add(_key(views[move.card]))
+    views = _views(duel)
+    by_number = {view.number: view for view in views}
+    asked = duel.player or 0
     said: dict[str, Move] = {}
-    for move in moves:
-        words = str(move)
-        if move.card is not None:
-            view = views[move.card]
+    offered: dict[MoveKind, list[Move]] = {}
+    for move in duel.legal():
+        offered.setdefault(move.kind, []).append(move)
+    for kind, moves in offered.items():
+        if kind not in CARD_MOVES:
+            said.update((str(move), move) for move in moves)
+            continue
+        there = [by_number[number] for number in {move.card or 0 for move in moves}]
+        effects: dict[tuple[object, ...], set[int]] = {}
+        for move in moves:
+            if move.slot != GIVE_BACK:
+                effects.setdefault(_key(by_number[move.card or 0]), set()).add(move.slot)
+        for move in moves:
+            view = by_number[move.card or 0]
             hidden = seen_by is not None and view.controller != seen_by and not view.face_up
-            if hidden and view.place in _ZONES:
-                kind = "monster" if view.place is Place.MONSTER_ZONE else "card"
-                name = f"the face-down {kind} in zone {view.slot}"
-                words = str(Move(move.kind, move.card, name=name))
-            elif len(copies[words]) > 1:
-                words += f" in {_where(view)}"
-        said.setdefault(words, move)
+            name = _reference(view, there, asked, hidden=hidden and view.place in _ZONES)
+            if move.slot != GIVE_BACK and len(effects[_key(view)]) > 1:
+                name += f" (effect {move.slot + 1})"
+            said.setdefault(str(replace(move, name=name)), move)
     return said
 
 
-def _where(view: CardView) -> str:
-    return f"zone {view.slot}" if view.place in _ZONES else f"the {PLACE_WORDS[view.place]}"
+def _reference(
+    view: CardView, there: Sequence[CardView], asked: int, *, hidden: bool
+) -> str:
+    """The shortest reference that means a card, and copies that lie with it, among `there`."""
+    kind = "monster" if view.place is Place.MONSTER_ZONE else "card"
+    name = f"the face-down {kind}" if hidden else view.name
+    zone = view.place in _ZONES
+    place = PLACE_WORDS[view.place]
+    wheres = [f"zone {view.slot}", f"{place} {view.slot}"] if zone else [place]
+    references = [] if hidden else [name]
+    references += [f"{name} in {'' if zone else 'the '}{where}" for where in wheres]
+    references += [f"{name} in player {view.controller}'s {where}" for where in wheres]
+    for reference in references:
+        if {_key(other) for other in _called(reference, there, asked)} == {_key(view)}:
+            return reference
+    return references[-1]
 
 
 def _key(view: CardView) -> tuple[object, ...]:
@@ -209,30 +270,10 @@ def read_moves(duel: Duel, choice: Choice | str, *more: Choice) -> tuple[Move, .
     """
     if isinstance(choice, str):
         choice = parse_choice(choice)
-    legal = duel.legal()
-    if choice.passes:
-        for move in legal:
-            if move.kind in PASS_KINDS:
-                return (move,)
+    offered = {move.kind for move in duel.legal()}
+    if choice.passes and not offered & PASS_KINDS:
         raise IllegalMoveError("pass: this decision has to be taken")
-    offered = {move.kind for move in legal}
-    views = _views(duel)
-    found: dict[tuple[object, ...], tuple[Move, ...]] = {}
-    for kind, rest in choice.readings:
-        if kind not in offered:
-            continue
-        if kind in MANY:
-            rests = [rest, *(_rest_of(other, kind) for other in more)]
-            found |= _chosen_together(duel, kind, rests, views)
-        elif kind is MoveKind.CHOOSE_ZONE:
-            found |= {(move.slot,): (move,) for move in legal if str(move.slot) == rest}
-        elif kind in CARD_MOVES:
-            numbers = {view.number: _key(view) for view in _called(rest, views)}
-            for move in legal:
-                if move.kind is kind and move.card in numbers:
-                    found.setdefault(numbers[move.card], (move,))
-        else:
-            found[kind,] = (Move(kind),)
+    found = _found(duel, choice, more)
     if len(found) == 1:
         return next(iter(found.values()))
     if found:
@@ -240,23 +281,79 @@ def read_moves(duel: Duel, choice: Choice | str, *more: Choice) -> tuple[Move, .
         suggestions = tuple(
             said[moves[0]] for moves in found.values() if len(moves) == 1 and moves[0] in said
         )
-        raise WordingError(f"{choice.text!r} could mean several cards; say the zone", suggestions)
+        effects = {moves[0].slot for moves in found.values()}
+        what = "effects; say which" if len(effects) == len(found) > 1 else "cards; say the zone"
+        raise WordingError(f"{choice.text!r} could mean several {what}", suggestions)
     named = moves_named(duel, choice)
-    if len(named) == 1 or named[0].kind not in MANY & offered:
+    if len({move.name for move in named}) == 1 or named[0].kind not in MANY & offered:
         text = duel.why_not(named[0])
         if text is not None:
             raise IllegalMoveError(f"{named[0]}: {text}", rule=text.rule)
     raise IllegalMoveError(f"{choice.text}: these cards cannot be chosen together")
 
 
+def _found(
+    duel: Duel, choice: Choice, more: Sequence[Choice] = ()
+) -> dict[tuple[object, ...], tuple[Move, ...]]:
+    """Each way to read words as legal moves."""
+    legal = duel.legal()
+    views = _views(duel)
+    asked = duel.player or 0
+    found: dict[tuple[object, ...], tuple[Move, ...]] = {}
+    for kind, rest in choice.readings:
+        offered = [move for move in legal if move.kind is kind]
+        if not offered:
+            continue
+        if kind in MANY:
+            rests = [rest, *(_rest_of(other, kind) for other in more)]
+            found |= _chosen_together(duel, kind, rests, views)
+        elif kind in CARD_MOVES:
+            reference, slot = _effect_of(rest) if kind in _EFFECT_KINDS else (rest, None)
+            numbers = {view.number: _key(view) for view in _called(reference, views, asked)}
+            for move in offered:
+                if move.card not in numbers:
+                    continue
+                if move.slot == slot or (slot is None and move.slot != GIVE_BACK):
+                    found.setdefault((numbers[move.card], move.slot), (move,))
+        else:
+            slot = _slot_of(kind, rest)
+            found |= {(kind, move.slot): (move,) for move in offered if move.slot == slot}
+    return found
+
+
+def _effect_of(rest: str) -> tuple[str, int | None]:
+    """A reference to a card, and the effect that is named behind it."""
+    said = _EFFECT.fullmatch(rest)
+    return (rest, None) if said is None else (said["card"], int(said["number"]) - 1)
+
+
+def _slot_of(kind: MoveKind, rest: str) -> int | None:
+    """The slot that words stand for; None for words that stand for none."""
+    if kind is MoveKind.CHOOSE_POSITION:
+        return int(_POSITIONS[rest.casefold()])
+    if kind is MoveKind.CHOOSE_ZONE:
+        return int(rest) if re.fullmatch(r"[0-7]", rest) else None
+    if kind is MoveKind.CHOOSE_OPTION:
+        return int(rest) - 1 if re.fullmatch(r"[1-8]", rest) else None
+    return 0
+
+
 def concerns(duel: Duel, choice: Choice) -> bool:
-    """Whether words are of the kinds that are asked for now, about cards that are there."""
+    """Whether words are about what is asked for now.
+
+    Where nothing need be done, they are if they can be taken; else if they are of a kind that
+    is asked for, about cards that are there.
+    """
     offered = {move.kind for move in duel.legal()}
     if choice.passes:
         return bool(offered & PASS_KINDS)
+    if offered & DECLINING_KINDS:
+        return bool(_found(duel, choice))
     views = _views(duel)
+    asked = duel.player or 0
     return any(
-        kind in offered and (kind not in CARD_MOVES or bool(_listed(rest, views)))
+        kind in offered
+        and (kind not in CARD_MOVES or bool(_listed(_effect_of(rest)[0], views, asked)))
         for kind, rest in choice.readings
     )
 
@@ -288,31 +385,42 @@ def moves_named(duel: Duel, choice: Choice | str) -> tuple[Move, ...]:
         choice = parse_choice(choice)
     views = _views(duel)
     asked = duel.player if duel.player is not None else duel.turn_player
-    for kind, rest in choice.readings:
-        if kind is MoveKind.CHOOSE_ZONE:
-            if re.fullmatch(r"[0-7]", rest):
-                return (Move(kind, slot=int(rest)),)
-            raise WordingError(f"{choice.text!r}: a zone is a number, 0 to 7")
+    offered = {move.kind for move in duel.legal()}
+    # What is asked for now goes first.
+    for kind, rest in sorted(choice.readings, key=lambda reading: reading[0] not in offered):
         if kind not in CARD_MOVES:
-            return (Move(kind),)
-        called = _listed(rest, views) if kind in MANY else [_called(rest, views)]
+            slot = _slot_of(kind, rest)
+            if slot is None:
+                raise WordingError(f"{choice.text!r}: {_NUMBERS[kind]}")
+            return (Move(kind, slot=slot),)
+        reference, effect = _effect_of(rest) if kind in _EFFECT_KINDS else (rest, None)
+        called = (
+            _listed(rest, views, asked) if kind in MANY else [_called(reference, views, asked)]
+        )
         if not called or not called[0]:
             continue
         moves = []
         for cards in called:
             best = min(_distance(kind, view, asked) for view in cards)
             moves += [
-                Move(_kind_of(kind, view), view.number, name=view.name)
+                Move(_kind_of(kind, view), view.number, slot, view.name)
                 for view in cards
                 if _distance(kind, view, asked) == best
+                for slot in (_slots(kind, view) if effect is None else (effect,))
             ]
         return tuple(moves)
-    if choice.passes:
-        raise WordingError("'pass' is about no move")
     names = sorted({view.name for view in views})
     rest = choice.readings[0][1]
     near = difflib.get_close_matches(rest, names, _SUGGESTIONS)
     raise WordingError(f"{choice.text!r}: no card here is called {rest!r}", tuple(near))
+
+
+def _slots(kind: MoveKind, view: CardView) -> tuple[int, ...]:
+    """The effects of a card that a kind of move may be about; 0 where it is about none."""
+    definition = definition_of(view.card) if kind in _EFFECT_KINDS else None
+    kinds = _USED if kind is MoveKind.ACTIVATE else (EffectKind.PROCEDURE,)
+    effects = () if definition is None else definition.effects
+    return tuple(slot for slot, effect in enumerate(effects) if effect.kind in kinds) or (0,)
 
 
 def _rest_of(choice: Choice, kind: MoveKind) -> str:
@@ -328,13 +436,20 @@ def _kind_of(kind: MoveKind, view: CardView) -> MoveKind:
 
 def _distance(kind: MoveKind, view: CardView, asked: int) -> int:
     """How far a card is from those that such a move could be about."""
+    if kind is MoveKind.CHOOSE_CARD:
+        return 0
     player = 1 - asked if kind is MoveKind.CHOOSE_TARGET else asked
-    places = (Place.HAND,) if kind in _HAND_KINDS else (Place.MONSTER_ZONE,)
+    places: tuple[Place, ...] = (Place.HAND,) if kind in _HAND_KINDS else (Place.MONSTER_ZONE,)
+    if kind in _EFFECT_KINDS:
+        places = _USABLE_PLACES
     return 2 * (view.place not in places) + (view.controller != player)
 
 
-def _called(text: str, views: Sequence[CardView]) -> list[CardView]:
-    """The cards that a reference may mean: by the whole text as a name, else by a place."""
+def _called(text: str, views: Sequence[CardView], asked: int) -> list[CardView]:
+    """The cards that a reference may mean: by the whole text as a name, else by a place.
+
+    `asked` is the player whose "my" it is.
+    """
     name = text.casefold()
     whole = [view for view in views if view.name.casefold() == name]
     found = None if whole else _WHERE.fullmatch(text)
@@ -342,33 +457,38 @@ def _called(text: str, views: Sequence[CardView]) -> list[CardView]:
         return whole
     name = found["name"].casefold()
     places = _PLACES[found["place"].casefold()]
-    hidden = _FACE_DOWN.get(name)
+    hidden = _FACE_DOWN.fullmatch(name)
+    whose = found["whose"] or (hidden and hidden["whose"])
+    player = None if found["player"] is None else int(found["player"])
+    if whose:
+        player = asked if whose.casefold() == "my" else 1 - asked
     return [
         view
         for view in views
         if view.place in places
         and (found["slot"] is None or (view.slot == int(found["slot"]) and view.place in _ZONES))
-        and (found["player"] is None or view.controller == int(found["player"]))
+        and (player is None or view.controller == player)
         and (
             view.name.casefold() == name
             if hidden is None
-            else view.place in hidden and not view.face_up
+            else not view.face_up
+            and view.place in (_ZONES if hidden["what"].casefold() == "card" else _ZONES[:1])
         )
     ]
 
 
-def _listed(text: str, views: Sequence[CardView]) -> list[list[CardView]]:
+def _listed(text: str, views: Sequence[CardView], asked: int) -> list[list[CardView]]:
     """The cards that each reference of a list may mean; empty when one means none.
 
     Names may hold commas, so the longest reference that means a card is taken.
     """
     pieces = text.split(", ")
     for count in range(len(pieces), 0, -1):
-        cards = _called(", ".join(pieces[:count]), views)
+        cards = _called(", ".join(pieces[:count]), views, asked)
         if cards:
             if count == len(pieces):
                 return [cards]
-            rest = _listed(", ".join(pieces[count:]), views)
+            rest = _listed(", ".join(pieces[count:]), views, asked)
             if rest:
                 return [cards, *rest]
     return []
@@ -380,17 +500,18 @@ def _chosen_together(
     """Each way to read the lists as cards that may be chosen in this decision."""
     # Cards before the first that is offered have been passed over, or are chosen.
     first = min(move.card or 0 for move in duel.legal() if move.kind is kind)
+    asked = duel.player or 0
     near = sorted(
         (
             view
             for view in views
-            if view.number >= first and not _distance(kind, view, duel.player or 0)
+            if view.number >= first and _may_be_chosen(duel, kind, view)
         ),
         key=lambda view: view.number,  # of copies, the first that is offered
     )
     wanted: list[list[CardView]] = []
     for rest in rests:
-        listed = _listed(rest, near)
+        listed = _listed(rest, near, asked)
         if not listed:
             return {}
         wanted += listed
@@ -406,24 +527,33 @@ def _chosen_together(
         cards = [view for key, count in counts.items() for view in copies[key][:count]]
         cards.sort(key=lambda view: view.number)
         moves = [Move(kind, view.number, name=view.name) for view in cards]
-        taken = tuple(_takeable(duel, moves))
+        taken = _takeable(duel, moves)
         if taken:
             found[tuple(view.number for view in cards)] = taken
     return found
 
 
-def _takeable(duel: Duel, moves: Sequence[Move]) -> Iterator[Move]:
-    """The moves, if they can be taken one after the other; else nothing.
+def _may_be_chosen(duel: Duel, kind: MoveKind, view: CardView) -> bool:
+    """Whether the open choice is, or was, among others of this card."""
+    if kind is not MoveKind.CHOOSE_CARD:
+        return not _distance(kind, view, duel.player or 0)
+    word, bit = divmod(view.number, 64)
+    return bool(int(duel.state["candidates"][word]) >> bit & 1)
 
-    Those at the end that the duel takes without asking are left out.
+
+def _takeable(duel: Duel, moves: Sequence[Move]) -> tuple[Move, ...]:
+    """The moves, if the open choice can take them one after the other; else none.
+
+    Those that the duel takes without asking are left out.
     """
-    trial = duel.copy()
-    taken = []
+    handle = duel.handle.copy()
+    taken: list[Move] = []
+    open_ = True
     for move in moves:
-        assert move.card is not None
-        if trial.why_not(move) is None:
-            trial.apply(move)
+        offered = handle.legal() if open_ else []
+        if move.encode() not in offered:
+            return ()
+        if not (taken and len(offered) == 1 and duel.setup.limits.automatic):
             taken.append(move)
-        elif not taken or trial.state["place"][move.card] == duel.state["place"][move.card]:
-            return
-    yield from taken
+        open_ = handle.choose(move.encode())
+    return tuple(taken)

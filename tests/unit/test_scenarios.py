@@ -18,7 +18,7 @@ from ygosim.cards.card import Card
 from ygosim.cards.deck import Deck
 from ygosim.cards.demo import deck_path
 from ygosim.duel import Duel
-from ygosim.enums import CardType, DecisionKind, MoveKind, Phase
+from ygosim.enums import CardType, DecisionKind, Phase
 from ygosim.errors import FileFormatError, PositionError
 from ygosim.position import PlacedCard, PlayerPosition, Position
 from ygosim.scenario import (
@@ -135,21 +135,69 @@ def test_a_player_who_is_not_asked_passes_by_doing_nothing(run: Any) -> None:
     assert "pass: this decision has to be taken" in text
 
 
-def test_what_may_be_passed_is_passed_unsaid(run: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    for module in (wording, running):  # until a kind of move answers nothing
-        monkeypatch.setattr(module, "PASS_KINDS", {MoveKind.CALL_OFF_ATTACK})
-    replay = """\
-phase: battle
-attack: {attacker: 1, gone: true}
+RESPONSES = """\
 players:
-  - monsters: {1: {card: Gemini Elf, attack declared: true}}
-  - monsters: {2: Dark Blade, 3: Mokey Mokey}
-    deck: [Mokey Mokey]
+  - hand: [Gemini Elf]
+    monsters: {1: Dark Blade}
+    spells and traps: {0: Jar of Greed}
+    deck: [Mokey Mokey, Mokey Mokey, Mokey Mokey]
+  - spells and traps: {1: Torrential Tribute, 2: Jar of Greed}
+    deck: [Mokey Mokey, Mokey Mokey, Mokey Mokey]
 """
-    unsaid = run(replay + "script: [0: end the turn]\n")
+
+
+def test_what_may_be_passed_is_passed_unsaid(run: Any) -> None:
+    unsaid = run(RESPONSES + "script: [0: Normal Summon Gemini Elf]\nexpect: {asked: 0}\n")
     assert unsaid.agrees
-    assert run(replay + "script: [0: pass, 0: end the turn]\n").duel.hash == unsaid.duel.hash
-    assert run(replay + "script: [0: attack Dark Blade]\n").duel.hash != unsaid.duel.hash
+    assert unsaid.duel.decision is DecisionKind.MAIN_PHASE
+    said = "[0: Normal Summon Gemini Elf, 0: pass, 1: pass]"
+    assert run(f"{RESPONSES}script: {said}\n").duel.hash == unsaid.duel.hash
+
+
+def test_a_response_waits_for_the_first_window_where_it_is_legal(run: Any) -> None:
+    answered = run(
+        RESPONSES
+        + "script: [0: Normal Summon Gemini Elf, 1: activate Torrential Tribute]\n"
+        + "expect: {players: [{monsters: {}}, {}]}\n"
+    )
+    assert answered.agrees
+    later = run(
+        RESPONSES
+        + "script: [0: Normal Summon Gemini Elf, 0: pass, 1: pass, 0: enter the Battle Phase,"
+        + " 1: activate Jar of Greed]\n"
+        + "expect: {happened: [player 0 Normal Summons Gemini Elf to monster zone 0, "
+        + "player 1 activates Jar of Greed]}\n"
+    )
+    assert later.agrees
+
+
+def test_a_pass_of_a_window_that_is_not_there_lets_others_stay(run: Any) -> None:
+    alone = RESPONSES.replace("1: Torrential Tribute, 2: Jar of Greed", "")
+    result = run(
+        alone
+        + "script: [0: Normal Summon Gemini Elf, 0: use zone 0, 1: pass, 0: activate Jar of Greed]"
+        + "\nexpect: {happened: [player 0 activates Jar of Greed]}\n"
+    )
+    assert result.agrees
+
+
+def test_a_question_is_answered_with_no_and_a_choice_ends_unsaid(run: Any) -> None:
+    text = """\
+players:
+  - hand: [Mokey Mokey]
+    monsters: {1: Bazoo the Soul-Eater}
+    graveyard: [Gemini Elf, Dark Blade, Summoned Skull]
+    deck: [Mokey Mokey]
+  - {deck: [Mokey Mokey]}
+script: [0: activate Bazoo the Soul-Eater, 0: "choose Summoned Skull, Gemini Elf"]
+expect:
+  may not: [activate Bazoo the Soul-Eater: ST-8]
+  players:
+    - banished: [Gemini Elf, Summoned Skull]
+      monsters: {1: {atk: 2200}}
+    - {}
+"""
+    assert run(text).differences == ()
 
 
 def test_lines_that_choose_cards_together_come_in_any_order(run: Any) -> None:

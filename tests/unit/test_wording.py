@@ -14,9 +14,10 @@ from ygosim import wording
 from ygosim.duel import Duel
 from ygosim.enums import DecisionKind, MoveKind, Place
 from ygosim.errors import IllegalMoveError, WordingError
-from ygosim.position import Position
+from ygosim.position import PlayerPosition, Position
+from ygosim.records import Move
 from ygosim.template import Limits
-from ygosim.wording import Choice, moves_named, options, parse_choice, read_moves, refusals
+from ygosim.wording import moves_named, options, parse_choice, read_moves, refusals
 
 ELF, SKULL, GRUNT = monster("Elf"), monster("Skull", level=6), monster("Grunt", atk=500)
 
@@ -267,16 +268,164 @@ def test_the_likeliest_card_is_asked_about() -> None:
 def test_every_kind_of_move_has_its_phrase() -> None:
     for kind, words in wording.MOVE_WORDS.items():
         if kind:
-            said = words.format(card="Elf", slot=2)
+            said = words.format(card="Elf", slot=2, position="set")
             assert kind in parse_choice(said).kinds
 
 
-def test_passing_answers_what_may_be_left_unanswered(monkeypatch: pytest.MonkeyPatch) -> None:
-    game = duel(side(hand=[ELF]))
-    assert parse_choice("Pass") == Choice("Pass", ())
+def test_passing_answers_what_may_be_left_unanswered() -> None:
+    game = classic()
     with pytest.raises(IllegalMoveError, match="has to be taken"):
-        read_moves(game, "pass")
-    with pytest.raises(WordingError, match="about no move"):
-        moves_named(game, "pass")
-    monkeypatch.setattr(wording, "PASS_KINDS", {MoveKind.END_TURN})  # until there is such a kind
-    assert read_moves(game, "pass")[0].kind is MoveKind.END_TURN
+        read_moves(game, "Pass")
+    summoned = after(game, "Normal Summon Gemini Elf", "use zone 0")
+    assert summoned.decision is DecisionKind.RESPONSE
+    assert read_moves(summoned, "pass")[0].kind is MoveKind.PASS
+    assert after(summoned, "pass", "pass").decision is DecisionKind.MAIN_PHASE
+
+
+# ---------------------------------------------------------------------------- effects
+
+
+def classic(**more: object) -> Duel:
+    """A duel with effects: player 1 may answer a summon with Torrential Tribute."""
+    return Duel.from_position(
+        Position(
+            players=(
+                PlayerPosition(
+                    hand=["Gemini Elf", "Mystical Space Typhoon", "Mystical Space Typhoon"],
+                    monsters={1: "Gemini Elf", 2: "Dark Blade"},
+                    spells_traps={3: "Mystical Space Typhoon"},
+                    graveyard=["Gemini Elf", "Gemini Elf", "Summoned Skull"],
+                    deck=["Mokey Mokey"] * 3,
+                    **more,  # type: ignore[arg-type]
+                ),
+                PlayerPosition(
+                    monsters={1: "Gemini Elf"},
+                    spells_traps={1: "Torrential Tribute", 3: "Torrential Tribute"},
+                    graveyard=["Gemini Elf"],
+                    deck=["Mokey Mokey"] * 3,
+                ),
+            )
+        ),
+        limits=Limits(automatic=False),
+    )
+
+
+def test_an_activation_from_the_hand_is_told_from_one_on_the_field() -> None:
+    said = [words for words in options(classic()) if words.startswith("activate")]
+    assert said == [
+        "activate Mystical Space Typhoon in the hand",
+        "activate Mystical Space Typhoon in zone 3",
+    ]
+    with pytest.raises(WordingError, match="could mean several cards; say the zone"):
+        read_moves(classic(), "activate Mystical Space Typhoon")
+
+
+def test_cards_that_are_chosen_are_told_apart_as_far_as_needed() -> None:
+    game = after(classic(), "activate Mystical Space Typhoon in zone 3")
+    assert list(options(game)) == [
+        "choose Torrential Tribute in zone 1",
+        "choose Torrential Tribute in zone 3",
+    ]
+    assert list(options(game, seen_by=0)) == [
+        "choose the face-down card in zone 1",
+        "choose the face-down card in zone 3",
+    ]
+    for words in (
+        "choose opponent's face-down card in zone 3",
+        "choose the face-down card in the opponent's zone 3",
+        "choose Torrential Tribute in player 1's zone 3",
+        "choose Torrential Tribute in spell & trap zone 3",
+    ):
+        assert read_moves(game, words)[0].card == list(options(game).values())[1].card
+    with pytest.raises(IllegalMoveError, match="not among what may be chosen"):
+        read_moves(game, "choose Dark Blade")
+    with pytest.raises(WordingError, match="no card here is called"):
+        read_moves(game, "choose my face-down card in zone 3")
+
+
+def test_cards_of_both_players_are_told_apart_by_player() -> None:
+    game = after(classic(), "activate Mystical Space Typhoon in zone 3")
+    views = wording._views(game)
+    gemini = [view for view in views if view.name == "Gemini Elf"]
+    said = {
+        wording._reference(view, gemini, 0, hidden=False): wording._key(view) for view in gemini
+    }
+    assert set(said) == {
+        "Gemini Elf in the hand",
+        "Gemini Elf in player 0's zone 1",
+        "Gemini Elf in player 1's zone 1",
+        "Gemini Elf in player 0's GY",
+        "Gemini Elf in player 1's GY",
+    }
+
+
+def test_several_cards_are_chosen_by_a_list() -> None:
+    game = Duel.from_position(
+        Position(
+            players=(
+                PlayerPosition(
+                    hand=["Graceful Charity", "Dark Blade", "Gemini Elf"], deck=["Mokey Mokey"] * 4
+                ),
+                PlayerPosition(deck=["Mokey Mokey"]),
+            )
+        )
+    )
+    done = after(game, "activate Graceful Charity", "use zone 2", "choose Mokey Mokey, Dark Blade")
+    assert sorted(view.name for view in done.cards(0, Place.GRAVEYARD)) == [
+        "Dark Blade",
+        "Graceful Charity",
+        "Mokey Mokey",
+    ]
+
+
+def test_options_of_an_effect_count_from_1() -> None:
+    game = Duel.from_position(
+        Position(
+            players=(
+                PlayerPosition(hand=["Enemy Controller"], monsters={1: "Gemini Elf"}),
+                PlayerPosition(monsters={1: "Dark Blade"}, deck=["Mokey Mokey"]),
+            )
+        )
+    )
+    game = after(game, "activate Enemy Controller", "use zone 0")
+    assert list(options(game)) == ["option 1", "option 2"]
+    assert read_moves(game, "option 2")[0].slot == 1
+    with pytest.raises(WordingError, match="an option is a number"):
+        read_moves(game, "option one")
+    with pytest.raises(IllegalMoveError, match="not among what may be chosen"):
+        read_moves(game, "option 3")
+
+
+def test_positions_are_words() -> None:
+    game = Duel.from_position(
+        Position(
+            players=(
+                PlayerPosition(hand=["Cyber Dragon"], deck=["Mokey Mokey"]),
+                PlayerPosition(monsters={1: "Dark Blade"}, deck=["Mokey Mokey"]),
+            )
+        )
+    )
+    game = after(game, "Special Summon Cyber Dragon", "use zone 0")
+    assert list(options(game)) == ["choose face-up attack", "choose face-up defence"]
+    assert read_moves(game, "choose defence") == read_moves(game, "choose face-up defence")
+    with pytest.raises(IllegalMoveError, match="not among what may be chosen"):
+        read_moves(game, "choose set")
+
+
+def test_effects_of_one_card_are_told_apart_by_number() -> None:
+    game = after(classic(), "Normal Summon Gemini Elf", "use zone 0", "pass")
+    (move, *_) = read_moves(game, "activate Torrential Tribute in zone 1 (effect 1)")
+    assert move == read_moves(game, "activate Torrential Tribute in zone 1")[0]
+    with pytest.raises(IllegalMoveError, match="the card has no effect of that number"):
+        read_moves(game, "activate Torrential Tribute in zone 1 (effect 9)")
+    assert str(Move(MoveKind.ACTIVATE, 1, 255, "Elf")) == "give back Elf"
+    assert parse_choice("give back Elf").readings == ((MoveKind.ACTIVATE, "Elf (effect 256)"),)
+
+
+def test_an_activation_that_is_not_possible_names_its_rule() -> None:
+    game = classic()
+    with pytest.raises(IllegalMoveError, match="do not allow it now") as caught:
+        read_moves(game, "activate Torrential Tribute in zone 1")
+    assert caught.value.rule == "ST-8"
+    with pytest.raises(IllegalMoveError, match="another decision is waiting"):
+        read_moves(game, "choose Dark Blade")

@@ -3,26 +3,29 @@
 Everything checked happens here or above; the machine itself (engine.pxd) trusts its caller.
 """
 
-from libc.stdint cimport uint8_t, uint32_t, uint64_t
+from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
 from libc.string cimport memcmp, memcpy, memset
 
 import numpy as np
 
-from ygosim._core.bitset cimport bitset_add, bitset_has
+from ygosim._core.bitset cimport bitset_add, bitset_has, bitset_remove
 from ygosim._core.enums cimport (
-    CONTINUOUS_CONTROL, EFFECT_KIND_ACTIVATION, EFFECT_KIND_CONTINUOUS, EFFECT_KIND_IGNITION,
-    EFFECT_KIND_QUICK, MOVE_KIND_ATTACK, N_CONTINUOUS, N_EFFECT_KIND, N_LIMIT, N_TRIGGER,
+    CONTINUOUS_CONTROL, EFFECT_FLAG_LIMIT_SURVIVES_FACE_DOWN, EFFECT_KIND_ACTIVATION,
+    EFFECT_KIND_CONTINUOUS, EFFECT_KIND_IGNITION, EFFECT_KIND_QUICK, LIMIT_CARD_PER_TURN,
+    LIMIT_NONE, MOVE_KIND_ATTACK, N_CONTINUOUS, N_COUNTER_KIND, N_EFFECT_KIND, N_LIMIT, N_TRIGGER,
     N_HAND_CLASS, N_PHASE, PHASE_BATTLE, PHASE_DRAW, PHASE_MAIN_1,
-    PHASE_MAIN_2, PHASE_STANDBY, PLACE_MONSTER_ZONE, PLACE_SPELL_TRAP_ZONE,
+    PHASE_MAIN_2, PHASE_STANDBY, PLACE_MONSTER_ZONE, PLACE_SPELL_TRAP_ZONE, UNTIL_LEAVES,
 )
 from ygosim._core.battle cimport ATTACK_DECLARED
+from ygosim._core.filters cimport card_face_up, card_on_field
+from ygosim._core.happenings cimport counters_change, counters_of, lingering_add, use_add
 from ygosim._core.moves cimport MAX_MOVES, moves_list, moves_refusal
 from ygosim._core.procedures cimport frame_push
 from ygosim._core.rng cimport rng_mix, rng_seed
 from ygosim._core.layout cimport (
-    PROCEDURE_ATTACK, STATE_VERSION, STEP_BATTLE, STEP_DRAW, STEP_DUEL_START, STEP_END_START,
-    STEP_MAIN, STEP_STANDBY, definition_t, effect_t, filter_t, frame_t, instruction_t,
-    monster_masks_t, rules_t,
+    AFFECTS_HOST, PROCEDURE_ATTACK, STATE_VERSION, STEP_BATTLE, STEP_DRAW, STEP_DUEL_START,
+    STEP_END_START, STEP_MAIN, STEP_STANDBY, definition_t, effect_t, filter_t, frame_t,
+    instruction_t, lingering_t, monster_masks_t, rules_t,
 )
 from ygosim._core.state cimport (
     state_check, state_hash, state_hash_high, state_normalize, state_reset,
@@ -32,8 +35,9 @@ from ygosim._core.state import (
 )
 from ygosim._core.stats cimport stats_refresh
 from ygosim._core.types cimport (
-    MAX_EFFECTS, MAX_FILTERS, MAX_INSTRUCTIONS, TURN_FUEL, CARD_NONE, MAX_CARDS, MAX_DEFINITIONS, N_MONSTER_ZONES, N_PILES, N_SLOTS, PILE_CAPACITY,
-    YGOSIM_CHECKED, card_t,
+    ANY_NUMBER, CARD_NONE, MAX_CARDS, MAX_COUNTERS, MAX_DEFINITIONS, MAX_EFFECTS, MAX_FILTERS,
+    MAX_INSTRUCTIONS, MAX_USES, N_MONSTER_ZONES, N_PILES, N_SLOTS, PILE_CAPACITY, TURN_FUEL,
+    YGOSIM_CHECKED, card_t, player_t,
 )
 from ygosim._core.vm cimport programs_verify
 from ygosim._core.zones cimport monster_zone_put, pile_put, spell_trap_zone_put
@@ -85,6 +89,120 @@ _RULE_BOUNDS = {
 """Least and greatest value of each field; the machine counts options with the 0-or-1 ones."""
 
 RULE_FIELDS = tuple(_RULE_BOUNDS)
+
+
+# What effects have made of the cards of a position ------------------------------------------
+
+
+# The cards of a position are few, and say what cannot be with a ValueError.
+cdef card_t _numbered(DuelTemplate* t, card) except? 255:
+    if card not in range(t.initial.card_count):
+        raise ValueError(f"the position speaks of a card {card!r}")
+    return card
+
+
+# Cards of spell & trap zones that hold on to monsters: (card, monster, 1 for an Equip Card).
+cdef _set_attached(DuelTemplate* t, attached):
+    cdef DuelState* state = &t.initial
+    cdef card_t card, host
+    for number, other, equipped in attached:
+        card = _numbered(t, number)
+        host = _numbered(t, other)
+        if (state.place[card] != PLACE_SPELL_TRAP_ZONE
+                or state.place[host] != PLACE_MONSTER_ZONE):
+            raise ValueError(f"card {card} cannot hold on to card {host} where they are")
+        state.attached[state.controller[card]][state.slot[card]] = host
+        if equipped:
+            bitset_add(&state.equips, card)
+
+
+# Counters (card, kind, how many), used effects (player, card, number in its definition) and
+# whether monsters were properly summoned (SUM-13): those on the field were, unless it says no.
+cdef _set_marks(DuelTemplate* t, position):
+    cdef DuelState* state = &t.initial
+    cdef const effect_t* effect
+    cdef card_t card
+    cdef int i
+    for number, kind, count in position.get("counters", ()):
+        card = _numbered(t, number)
+        if (not card_on_field(state, card) or kind not in range(N_COUNTER_KIND)
+                or count not in range(1, 256) or state.counters_count == MAX_COUNTERS
+                or counters_of(state, card, kind)):
+            raise ValueError(f"card {card} cannot bear {count!r} counters of kind {kind!r}")
+        counters_change(state, card, kind, count)
+    for player, number, index in position.get("uses", ()):
+        card = _numbered(t, number)
+        if (player not in (0, 1) or index not in range(t.effect_count_of[state.code[card]])
+                or state.use_count == MAX_USES):
+            raise ValueError(f"effect {index!r} of card {card} cannot have been used")
+        i = t.effect_first[state.code[card]] + <int>index
+        effect = &t.effects[i]
+        if effect.limit == LIMIT_NONE:
+            raise ValueError(f"effect {index} of card {card} has no limit")
+        if effect.limit == LIMIT_CARD_PER_TURN:
+            use_add(state, effect.limit, i, card, 0, 1,
+                    (effect.flags & EFFECT_FLAG_LIMIT_SURVIVES_FACE_DOWN) != 0)
+        else:
+            use_add(state, effect.limit, i, CARD_NONE, player, 1, False)
+    for i in range(state.card_count):
+        if (state.place[i] == PLACE_MONSTER_ZONE
+                and t.definitions[state.code[i]].proper_first):
+            bitset_add(&state.proper, <card_t>i)
+    for number, proper in position.get("proper", ()):
+        card = _numbered(t, number)
+        bitset_remove(&state.proper, card)
+        if proper:
+            bitset_add(&state.proper, card)
+
+
+# Whether an Equip Card is what gives a monster to the player who controls it.
+cdef bint _is_control_equipped(const DuelTemplate* t, card_t card):
+    cdef const DuelState* state = &t.initial
+    cdef player_t player = state.controller[card]
+    cdef const effect_t* effect
+    cdef card_t equip
+    cdef int slot, i
+    for slot in range(N_SLOTS):
+        equip = state.zone[player][1][slot]
+        if equip == CARD_NONE or state.attached[player][slot] != card or not (
+                bitset_has(&state.equips, equip) and card_face_up(state, equip)):
+            continue
+        for i in range(t.effect_count_of[state.code[equip]]):
+            effect = &t.effects[t.effect_first[state.code[equip]] + i]
+            if effect.continuous == CONTINUOUS_CONTROL and effect.affects == AFFECTS_HOST:
+                return True
+    return False
+
+
+# A monster that a position gives to the other player without a reason stays there (EFF-13): by
+# a lingering effect that is no card's, numbered after those of the cards.
+cdef _set_lasting_control(DuelTemplate* t):
+    cdef DuelState* state = &t.initial
+    cdef lingering_t* entry
+    cdef effect_t* effect
+    cdef int player, slot
+    cdef uint16_t number = t.effect_count
+    cdef card_t card
+    for player in range(2):
+        for slot in range(N_MONSTER_ZONES):
+            card = state.zone[player][0][slot]
+            if (card == CARD_NONE or state.owner[card] == player
+                    or _is_control_equipped(t, card)):
+                continue
+            if number == MAX_EFFECTS:
+                raise ValueError(f"{number} effects; fewer are taken with borrowed monsters")
+            if t.effect_count == number:
+                effect = &t.effects[number]
+                effect.kind = EFFECT_KIND_CONTINUOUS
+                effect.continuous = CONTINUOUS_CONTROL
+                effect.until = UNTIL_LEAVES
+                t.effect_count = number + 1
+            entry = lingering_add(state)
+            entry.value = player
+            entry.effect = number
+            entry.card = card
+            entry.player = player
+            entry.until = UNTIL_LEAVES
 
 
 cdef class Template:
@@ -318,6 +436,12 @@ cdef class Template:
             if (state.phase == PHASE_BATTLE and masks.attack >> slot & 1
                     and not bitset_has(&state.attack_declared, card)):
                 masks.may_attack |= 1 << slot
+        if state.effects:
+            state.summon_limit = position.get("normal_summon_limit") or (
+                self.data.rules.normal_summons or ANY_NUMBER)
+            _set_attached(&self.data, position.get("attached", ()))
+            _set_marks(&self.data, position)
+            _set_lasting_control(&self.data)
         if position["attack"] is not None:
             attacker, target, declared = position["attack"]
             if (attacker not in range(state.card_count) or len(declared) != N_SLOTS

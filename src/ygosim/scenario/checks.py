@@ -9,18 +9,23 @@ from dataclasses import dataclass
 from typing import Any
 
 from ygosim.duel import Duel
-from ygosim.enums import DecisionKind, EndCause, Place
+from ygosim.enums import CounterKind, DecisionKind, EndCause, Place
 from ygosim.errors import IllegalMoveError, WordingError
 from ygosim.records import PLACE_WORDS, Event
+from ygosim.scenario.marks import attached_to, counters_on, is_negated
 from ygosim.scenario.nodes import Node
 from ygosim.scenario.positions import (
+    COUNTERS,
+    HOLDS,
     MONSTER_POSITIONS,
     PHASES,
     PLAYER_PILES,
     SPELL_TRAP_POSITIONS,
     Names,
     card_name,
+    monster_zone,
     word_of,
+    zone_words,
 )
 from ygosim.views import CardView
 from ygosim.wording import Choice, parse_choice, read_moves, refusals
@@ -198,7 +203,7 @@ def _players(node: Node, names: Names) -> Iterator[Check]:
             if key == "lp":
                 read = value.integer(0, 2**30 - 1)
             elif key in _ROWS:
-                read = _row(value, key, names)
+                read = _row(value, key, names, player)
             elif isinstance(value.value, int):
                 read = value.integer(0, 255)
             else:
@@ -206,28 +211,59 @@ def _players(node: Node, names: Names) -> Iterator[Check]:
             yield Check(key, read, value.line, player)
 
 
-def _row(node: Node, key: str, names: Names) -> dict[int, tuple[int, dict[str, Any]]]:
+def _row(
+    node: Node, key: str, names: Names, player: int
+) -> dict[int, tuple[int, dict[str, Any] | None]]:
     """By zone: the line, and the facts that are expected of the card there."""
-    lies = MONSTER_POSITIONS if key == "monsters" else SPELL_TRAP_POSITIONS
-    numbers = ("atk", "def") if key == "monsters" else ()
-    row = {}
+    row: dict[int, tuple[int, dict[str, Any] | None]] = {}
     for slot, value in node.pairs():
         facts: dict[str, Any] = {}
         if isinstance(value.value, dict):
-            given = value.mapping(("card", "position", "owner", *numbers))
-            if "card" in given:
-                facts["card"] = card_name(given["card"], names)
-            if "position" in given:
-                facts["position"] = word_of(lies, given["position"].word(lies))
-            if "owner" in given:
-                facts["owner"] = given["owner"].integer(0, 1)
-            for number in numbers:
-                if number in given:
-                    facts[number] = given[number].integer(0, 10**6)
+            facts = _expected_facts(value, key, names, player)
         else:
             facts["card"] = card_name(value, names)
         row[slot.integer(0, 7)] = (slot.line, facts)
     return row
+
+
+def _expected_facts(node: Node, key: str, names: Names, player: int) -> dict[str, Any]:
+    lies = MONSTER_POSITIONS if key == "monsters" else SPELL_TRAP_POSITIONS
+    numbers = ("atk", "def") if key == "monsters" else ()
+    holds = () if key == "monsters" else HOLDS
+    keys = ("card", "position", "owner", *numbers, *holds, "counters", "negated")
+    given = node.mapping(keys)
+    facts: dict[str, Any] = {}
+    for name in keys:
+        if name not in given:
+            continue
+        value = given[name]
+        if name == "card":
+            facts[name] = card_name(value, names)
+        elif name == "position":
+            facts[name] = word_of(lies, value.word(lies))
+        elif name == "owner":
+            facts[name] = value.integer(0, 1)
+        elif name in numbers:
+            facts[name] = value.integer(0, 10**6)
+        elif name in holds:
+            nothing = value.value in (None, "nothing")
+            facts[name] = "nothing" if nothing else zone_words(monster_zone(value, player), player)
+        elif name == "counters":
+            counts = {kind.word(COUNTERS): count.integer(0, 255) for kind, count in value.pairs()}
+            facts[name] = _counted(counts)
+        else:
+            facts[name] = value.boolean()
+    return facts
+
+
+def _counted(counters: Mapping[CounterKind, int]) -> str:
+    """Counters in words, in a fixed order."""
+    said = [
+        f"{counters[kind]} {words}"
+        for words, kind in COUNTERS.items()
+        if counters.get(kind)
+    ]
+    return " and ".join(said) or "no counters"
 
 
 # Holding against a duel ------------------------------------------------------------------
@@ -306,16 +342,16 @@ def _row_differs(duel: Duel, check: Check) -> Iterator[Difference]:
     for slot in sorted({*check.value, *views}):
         line, facts = check.value.get(slot, (check.line, None))
         view = views.get(slot)
-        found = None if view is None else _facts(view)
+        found = None if view is None else _facts(duel, view)
         agrees = found == facts
         if found is not None and facts is not None:
             agrees = all(found[key] == fact for key, fact in facts.items())
         if not agrees:
             what = f"player {player}'s {PLACE_WORDS[place]} {slot}"
-            yield Difference(line, what, _said(facts), _said(found))
+            yield Difference(line, what, _said(facts), _said(_told(found, facts)))
 
 
-def _facts(view: CardView) -> dict[str, Any]:
+def _facts(duel: Duel, view: CardView) -> dict[str, Any]:
     monster = view.place is Place.MONSTER_ZONE
     words = MONSTER_POSITIONS if monster else SPELL_TRAP_POSITIONS
     facts = {
@@ -323,7 +359,31 @@ def _facts(view: CardView) -> dict[str, Any]:
         "position": word_of(words, view.position),
         "owner": view.owner,
     }
-    return facts | ({"atk": view.atk, "def": view.def_} if monster else {})
+    if monster:
+        facts |= {"atk": view.atk, "def": view.def_}
+    else:
+        zone, equips = attached_to(duel, view)
+        held = "nothing" if zone is None else zone_words(zone, view.controller)
+        facts |= {key: held if equips == (key == HOLDS[0]) else "nothing" for key in HOLDS}
+    return facts | {
+        "counters": _counted(counters_on(duel, view.number)),
+        "negated": is_negated(duel, view),
+    }
+
+
+def _told(
+    found: Mapping[str, Any] | None, expected: Mapping[str, Any] | None
+) -> Mapping[str, Any] | None:
+    """The facts without those that are as usual and were not asked for."""
+    if found is None:
+        return None
+    usual = {"negated": False, "counters": "no counters", **dict.fromkeys(HOLDS, "nothing")}
+    asked = expected or {}
+    return {
+        key: fact
+        for key, fact in found.items()
+        if key in asked or key not in usual or fact != usual[key]
+    }
 
 
 def _said(facts: Mapping[str, Any] | None) -> str:
@@ -331,7 +391,9 @@ def _said(facts: Mapping[str, Any] | None) -> str:
         return "nothing"
     said = [str(facts.get("card", "a card"))]
     for key, value in facts.items():
-        if key == "position":
+        if key == "negated":
+            said.append("negated" if value else "not negated")
+        elif key in ("position", "counters"):
             said.append(str(value))
         elif key != "card":
             said.append(f"{key} {value}")

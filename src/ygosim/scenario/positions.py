@@ -7,7 +7,7 @@ keys.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from enum import StrEnum
 from pathlib import Path
@@ -16,10 +16,17 @@ from typing import Any, TypeVar
 from ygosim.cards.card import Card
 from ygosim.cards.catalogue import Catalogue
 from ygosim.cards.io.text import shown
-from ygosim.enums import Attribute, CardType, LinkMarker, MonsterType, Phase
+from ygosim.enums import Attribute, CardType, CounterKind, LinkMarker, MonsterType, Phase
 from ygosim.enums import Position as Lie
 from ygosim.errors import CardNotFoundError, FileFormatError, PositionError, RulesError
-from ygosim.position import AttackDeclared, CardReference, PlacedCard, PlayerPosition, Position
+from ygosim.position import (
+    AttackDeclared,
+    CardReference,
+    PlacedCard,
+    PlayerPosition,
+    Position,
+    ZoneCard,
+)
 from ygosim.rules import FORMATS, Rules
 from ygosim.scenario.nodes import Node, dump_yaml, given_key, load_yaml
 from ygosim.template import Unsupported
@@ -53,12 +60,18 @@ SPELL_TRAP_POSITIONS: Mapping[str, Lie] = {
 }
 """The words for how a Spell or Trap lies."""
 
+COUNTERS: Mapping[str, CounterKind] = {
+    kind.name.title().replace("_", " "): kind for kind in CounterKind
+}
+"""The words for kinds of counters."""
+
 POSITION_KEYS = (
     "rules",
     "turn",
     "turn player",
     "phase",
     "normal summons left",
+    "normal summon limit",
     "tributes",
     "attack",
     "cards",
@@ -72,6 +85,15 @@ PLAYER_PILES = {
     "extra deck": "extra",
 }
 FLAGS = ("arrived", "position changed", "attack declared")
+HOLDS = ("equipped to", "holding on to")
+_MARKS = {
+    "monsters": (*FLAGS, "counters", "properly summoned", "used"),
+    "spells and traps": (*FLAGS, *HOLDS, "counters", "used"),
+}
+_PILES_WITH_MARKS = ("graveyard", "banished")
+_ZONE = re.compile(
+    r"(?:player ([01])'s |(my|the opponent's|opponent's) )?(?:monster )?zone ([0-6])"
+)
 _UNSAID: Mapping[str, Any] = {
     "left_scale": 0,
     "right_scale": 0,
@@ -198,6 +220,7 @@ def position_in(root: Node, top: Mapping[str, Node], catalogue: Catalogue) -> Po
         ("turn", 1, 60000),
         ("turn player", 0, 1),
         ("normal summons left", 0, 255),
+        ("normal summon limit", 1, 255),
     ):
         if key in top:
             given[key.replace(" ", "_")] = top[key].integer(low, high)
@@ -346,13 +369,14 @@ def _player(node: Node, number: int, names: Names, lines: dict[str, int]) -> Pla
     lines[f"player {number}"] = node.line
     if node.value is None:
         return PlayerPosition()
-    given = node.mapping(("lp", *PLAYER_PILES, "monsters", "spells and traps"))
+    given = node.mapping(("lp", *PLAYER_PILES, "monsters", "spells and traps", "used"))
     facts: dict[str, Any] = {}
     if "lp" in given:
         facts["lp"] = given["lp"].integer(0, 2**30 - 1)
     for key, field in PLAYER_PILES.items():
         if key in given:
-            facts[field] = tuple(names.card(item) for item in given[key].items())
+            pile = key if key in _PILES_WITH_MARKS else ""
+            facts[field] = tuple(_in_pile(item, names, pile) for item in given[key].items())
     for key, field, label, words in (
         ("monsters", "monsters", "monster zone", MONSTER_POSITIONS),
         ("spells and traps", "spells_traps", "spell & trap zone", SPELL_TRAP_POSITIONS),
@@ -362,24 +386,67 @@ def _player(node: Node, number: int, names: Names, lines: dict[str, int]) -> Pla
             for slot, value in given[key].pairs():
                 zone = slot.integer(0, 7)
                 lines[f"player {number}, {label} {zone}"] = slot.line
-                zones[zone] = _placed(value, names, words)
+                zones[zone] = _placed(value, names, words, _MARKS[key], number)
             facts[field] = zones
+    if "used" in given:
+        facts["used"] = {
+            card_name(key, names): _effects(value) for key, value in given["used"].pairs()
+        }
     return PlayerPosition(**facts)
 
 
-def _placed(node: Node, names: Names, words: Mapping[str, Lie]) -> CardReference | PlacedCard:
+def _in_pile(node: Node, names: Names, pile: str) -> ZoneCard:
+    if not pile or not isinstance(node.value, dict):
+        return names.card(node)
+    given = node.mapping(("card", "properly summoned"))
+    proper = given["properly summoned"].boolean() if "properly summoned" in given else None
+    return PlacedCard(names.card(given_key(given, "card", node)), properly_summoned=proper)
+
+
+def _placed(
+    node: Node, names: Names, words: Mapping[str, Lie], marks: tuple[str, ...], player: int
+) -> ZoneCard:
     if not isinstance(node.value, dict):
         return names.card(node)
-    given = node.mapping(("card", "position", "owner", *FLAGS))
+    given = node.mapping(("card", "position", "owner", *marks))
     facts: dict[str, Any] = {}
     if "position" in given:
         facts["position"] = given["position"].word(words)
     if "owner" in given:
         facts["owner"] = given["owner"].integer(0, 1)
-    for flag in FLAGS:
+    for flag in (*FLAGS, "properly summoned"):
         if flag in given:
             facts[flag.replace(" ", "_")] = given[flag].boolean()
+    for key in HOLDS:
+        if key in given:
+            facts[key.replace(" ", "_")] = monster_zone(given[key], player)
+    if "counters" in given:
+        facts["counters"] = read_counters(given["counters"])
+    if "used" in given:
+        facts["used"] = _effects(given["used"])
     return PlacedCard(names.card(given_key(given, "card", node)), **facts)
+
+
+def monster_zone(node: Node, player: int) -> tuple[int, int]:
+    """The player and zone of a monster, as seen by a player: `zone 2`, `player 1's zone 2`."""
+    if isinstance(node.value, int):
+        return player, node.integer(0, 6)
+    said = _ZONE.fullmatch(str(node.value))
+    if said is None:
+        raise node.fault("a monster's zone, such as 'zone 2' or \"player 1's zone 2\"")
+    whose = player if said[2] in (None, "my") else 1 - player
+    return (whose if said[1] is None else int(said[1])), int(said[3])
+
+
+def read_counters(node: Node) -> dict[CounterKind, int]:
+    """How many counters of each kind."""
+    return {key.word(COUNTERS): value.integer(1, 255) for key, value in node.pairs()}
+
+
+def _effects(node: Node) -> tuple[int, ...]:
+    """Numbers of effects, or one number."""
+    items = node.items() if isinstance(node.value, list) else [node]
+    return tuple(item.integer(1, 255) for item in items)
 
 
 # Writing ---------------------------------------------------------------------------------
@@ -423,6 +490,8 @@ def position_content(position: Position) -> dict[str, Any]:
     }
     if position.normal_summons_left is not None:
         content["normal summons left"] = position.normal_summons_left
+    if position.normal_summon_limit is not None:
+        content["normal summon limit"] = position.normal_summon_limit
     if position.tributes:
         content["tributes"] = dict(position.tributes)
     if position.attack is not None:
@@ -434,7 +503,9 @@ def position_content(position: Position) -> dict[str, Any]:
             "gone": attack.gone,
             "new": list(attack.new),
         }
-    players = [_player_value(player, reference) for player in position.players]
+    players = [
+        _player_value(player, number, reference) for number, player in enumerate(position.players)
+    ]
     if own:
         content["cards"] = {name: _card_value(card) for name, card in own.items()}
     content["players"] = players
@@ -442,7 +513,6 @@ def position_content(position: Position) -> dict[str, Any]:
 
 
 def word_of(words: Mapping[Any, _Value], value: _Value) -> Any:
-    """The word that stands for a value."""
     """The word that stands for a value."""
     return next(word for word, meaning in words.items() if meaning == value)
 
@@ -489,26 +559,29 @@ def _card_value(card: Card) -> dict[str, Any]:
 
 
 def _player_value(
-    player: PlayerPosition, reference: Callable[[CardReference], str | int]
+    player: PlayerPosition, number: int, reference: Callable[[CardReference], str | int]
 ) -> dict[str, Any]:
     value: dict[str, Any] = {} if player.lp is None else {"lp": player.lp}
     for key, field in PLAYER_PILES.items():
         cards = getattr(player, field)
         if cards:
-            value[key] = [reference(card) for card in cards]
+            value[key] = [_placed_value(card, number, reference, {}) for card in cards]
     for key, zones, words in (
         ("monsters", player.monsters, MONSTER_POSITIONS),
         ("spells and traps", player.spells_traps, SPELL_TRAP_POSITIONS),
     ):
         if zones:
             value[key] = {
-                slot: _placed_value(card, reference, words) for slot, card in zones.items()
+                slot: _placed_value(card, number, reference, words) for slot, card in zones.items()
             }
+    if player.used:
+        value["used"] = {name: _effects_value(effects) for name, effects in player.used.items()}
     return value
 
 
 def _placed_value(
-    card: CardReference | PlacedCard,
+    card: ZoneCard,
+    player: int,
     reference: Callable[[CardReference], str | int],
     words: Mapping[str, Lie],
 ) -> str | int | dict[str, Any]:
@@ -520,4 +593,24 @@ def _placed_value(
     if card.owner is not None:
         value["owner"] = card.owner
     value |= {flag: True for flag in FLAGS if getattr(card, re.sub(" ", "_", flag))}
+    for key in HOLDS:
+        zone = getattr(card, key.replace(" ", "_"))
+        if zone is not None:
+            value[key] = zone_words(zone, player)
+    if card.properly_summoned is not None:
+        value["properly summoned"] = card.properly_summoned
+    if card.counters:
+        value["counters"] = {word_of(COUNTERS, kind): n for kind, n in card.counters.items()}
+    if card.used:
+        value["used"] = _effects_value(card.used)
     return value
+
+
+def zone_words(zone: tuple[int, int], player: int) -> str:
+    """A monster's zone as a player sees it."""
+    whose, slot = zone
+    return f"zone {slot}" if whose == player else f"player {whose}'s zone {slot}"
+
+
+def _effects_value(effects: Sequence[int]) -> int | list[int]:
+    return effects[0] if len(effects) == 1 else list(effects)

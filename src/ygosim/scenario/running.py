@@ -13,7 +13,7 @@ from ygosim.records import Move
 from ygosim.scenario.checks import Difference, check_duel
 from ygosim.scenario.scripts import Expectation, Scenario, ScriptLine
 from ygosim.template import Limits
-from ygosim.wording import MANY, PASS_KINDS, concerns, options, read_moves
+from ygosim.wording import DECLINING_KINDS, MANY, concerns, options, read_moves
 
 __all__ = [
     "ScenarioResult",
@@ -134,8 +134,9 @@ def lines_at(steps: Sequence[ScriptLine | Expectation], index: int) -> list[Scri
 def take_unsaid(duel: Duel, line: ScriptLine | None, *, zones: bool = True) -> tuple[str, ...]:
     """Take what need not be said, up to a decision that has to be, or that `line` is about.
 
-    Passed is what may be; a single option is taken; of zones the first that is free.  What is
-    done in a main phase or Battle Phase, and its end, is always said.
+    Passed is what may be, questions are answered with no, a choice that may end ends; a single
+    option is taken; of zones the first that is free.  What is done in a main phase or Battle
+    Phase, and its end, is always said.
 
     Parameters
     ----------
@@ -149,6 +150,16 @@ def take_unsaid(duel: Duel, line: ScriptLine | None, *, zones: bool = True) -> t
     tuple
         What was taken, as script lines.
     """
+    if line is not None and line.choice.passes:
+        # A pass is said only so that a window is not used: without that window it says nothing.
+        trial = duel.copy()
+        _take_unsaid(trial, line, zones=zones)
+        if trial.player != line.player or not concerns(trial, line.choice):
+            return ()
+    return tuple(_take_unsaid(duel, line, zones=zones))
+
+
+def _take_unsaid(duel: Duel, line: ScriptLine | None, *, zones: bool) -> list[str]:
     taken = []
     while not duel.over:
         moves = duel.legal()
@@ -156,13 +167,13 @@ def take_unsaid(duel: Duel, line: ScriptLine | None, *, zones: bool = True) -> t
             break
         single = len(moves) == 1 and duel.decision not in _ALWAYS_SAID
         first_will_do = single or (zones and duel.decision is DecisionKind.ZONE)
-        passing = [move for move in moves if move.kind in PASS_KINDS]
-        if not passing and not first_will_do:
+        declining = [move for move in moves if move.kind in DECLINING_KINDS]
+        if not declining and not first_will_do:
             break
-        move = passing[0] if passing else moves[0]
+        move = declining[0] if declining else moves[0]
         taken.append(f"{duel.player}: {words_of(duel, move)}")
         duel.apply(move)
-    return tuple(taken)
+    return taken
 
 
 def words_of(duel: Duel, move: Move) -> str:

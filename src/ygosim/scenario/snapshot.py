@@ -7,7 +7,16 @@ from ygosim.cards.catalogue import Catalogue
 from ygosim.duel import Duel
 from ygosim.enums import DecisionKind, Place
 from ygosim.errors import PositionError
-from ygosim.position import CardReference, PlacedCard, PlayerPosition, Position
+from ygosim.position import CardReference, PlacedCard, PlayerPosition, Position, ZoneCard
+from ygosim.scenario.marks import (
+    attached_to,
+    counters_on,
+    is_in,
+    proper_first,
+    refuse_lingering,
+    used_by,
+    used_names,
+)
 from ygosim.template import tributes_by_level
 from ygosim.views import CardView
 
@@ -29,7 +38,8 @@ def position_of(duel: Duel, catalogue: Catalogue | None = None) -> Position:
     Raises
     ------
     PositionError
-        When the duel is in the middle of something, or over.
+        When the duel is in the middle of something, or over, or an effect lingers, such as a
+        gain of ATK until the end of the turn.
 
     Examples
     --------
@@ -49,8 +59,11 @@ def position_of(duel: Duel, catalogue: Catalogue | None = None) -> Position:
             f"the duel is at {duel.decision.name}; a position is taken at a choice of what to do "
             "in a main phase or Battle Phase"
         )
+    refuse_lingering(duel)
     catalogue = catalogue or Catalogue.default()
     left = int(duel.state["normal_summons_left"])
+    limit = int(duel.state["summon_limit"])
+    limited = duel.rules.normal_summons and duel.state["effects"]
     return Position(
         rules=duel.rules,
         players=(_player(duel, 0, catalogue), _player(duel, 1, catalogue)),
@@ -58,6 +71,7 @@ def position_of(duel: Duel, catalogue: Catalogue | None = None) -> Position:
         turn_player=duel.turn_player,
         phase=duel.phase,
         normal_summons_left=left if duel.rules.normal_summons else None,
+        normal_summon_limit=limit if limited and limit != duel.rules.normal_summons else None,
         tributes=_tributes(duel),
     )
 
@@ -77,6 +91,9 @@ def _player(duel: Duel, player: int, catalogue: Catalogue) -> PlayerPosition:
     def pile(place: Place) -> tuple[CardReference, ...]:
         return tuple(_reference(view.card, catalogue) for view in duel.cards(player, place))
 
+    def open_pile(place: Place) -> tuple[ZoneCard, ...]:
+        return tuple(_in_pile(duel, view, catalogue) for view in duel.cards(player, place))
+
     def row(place: Place) -> dict[int, PlacedCard]:
         return {view.slot: _placed(duel, view, catalogue) for view in duel.cards(player, place)}
 
@@ -86,24 +103,38 @@ def _player(duel: Duel, player: int, catalogue: Catalogue) -> PlayerPosition:
         hand=pile(Place.HAND),
         monsters=row(Place.MONSTER_ZONE),
         spells_traps=row(Place.SPELL_TRAP_ZONE),
-        graveyard=pile(Place.GRAVEYARD),
-        banished=pile(Place.BANISHED),
+        graveyard=open_pile(Place.GRAVEYARD),
+        banished=open_pile(Place.BANISHED),
         extra=pile(Place.EXTRA_DECK),
+        used=used_names(duel, player),
     )
 
 
-def _placed(duel: Duel, view: CardView, catalogue: Catalogue) -> PlacedCard:
-    def marked(marks: str) -> bool:
-        word, bit = divmod(view.number, 64)
-        return bool(int(duel.state[marks][word]) >> bit & 1)
+def _in_pile(duel: Duel, view: CardView, catalogue: Catalogue) -> ZoneCard:
+    reference = _reference(view.card, catalogue)
+    if not is_in(duel, "proper", view.number):
+        return reference
+    return PlacedCard(reference, properly_summoned=True)
 
+
+def _placed(duel: Duel, view: CardView, catalogue: Catalogue) -> PlacedCard:
+    number = view.number
+    zone, equips = attached_to(duel, view)
+    proper = is_in(duel, "proper", number)
+    expected = view.place is Place.MONSTER_ZONE and proper_first(duel, number)
+    said = bool(duel.state["effects"]) and proper != expected
     return PlacedCard(
         _reference(view.card, catalogue),
         view.position,
         owner=None if view.owner == view.controller else view.owner,
-        arrived=marked("arrived"),
-        position_changed=marked("position_changed"),
-        attack_declared=marked("attack_declared"),
+        arrived=is_in(duel, "arrived", number),
+        position_changed=is_in(duel, "position_changed", number),
+        attack_declared=is_in(duel, "attack_declared", number),
+        counters=counters_on(duel, number),
+        equipped_to=zone if equips else None,
+        holding_on_to=None if equips else zone,
+        properly_summoned=proper if said else None,
+        used=used_by(duel, number),
     )
 
 
