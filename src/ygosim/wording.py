@@ -15,13 +15,14 @@ from dataclasses import dataclass, replace
 
 from ygosim.cards.support import definition_of
 from ygosim.duel import Duel
-from ygosim.enums import EffectKind, MoveKind, Place, Position
+from ygosim.enums import EffectKind, MoveKind, Phase, Place, Position
 from ygosim.errors import IllegalMoveError, WordingError
 from ygosim.records import (
     CARD_MOVES,
     GIVE_BACK,
     GIVE_BACK_WORDS,
     MOVE_WORDS,
+    PHASE_WORDS,
     PLACE_WORDS,
     POSITION_WORDS,
     Move,
@@ -77,6 +78,10 @@ _POSITIONS: Mapping[str, Position] = {
     "defence": Position.FACE_UP_DEFENCE,
     "set": Position.FACE_DOWN_DEFENCE,
 }
+_PHASES = {words.casefold(): phase for phase, words in PHASE_WORDS.items()}
+_PASS_UNTIL = re.compile(
+    rf"pass until (?:the )?(?P<phase>{'|'.join(PHASE_WORDS.values())})", re.IGNORECASE
+)
 _NUMBERS = {
     MoveKind.CHOOSE_ZONE: "a zone is a number, 0 to 7",
     MoveKind.CHOOSE_OPTION: "an option is a number, 1 to 8",
@@ -99,11 +104,13 @@ class Choice:
     """A choice in words, not yet held against a duel.
 
     `readings` are the kinds of move that the words may mean, each with what stands for its
-    card, zone or option ("" where it has none), the most literal first.
+    card, zone or option ("" where it has none), the most literal first.  `until` is the phase
+    up to which windows are passed, None for one window.
     """
 
     text: str
     readings: tuple[tuple[MoveKind, str], ...]
+    until: Phase | None = None
 
     @property
     def passes(self) -> bool:
@@ -133,6 +140,9 @@ def parse_choice(text: str) -> Choice:
     ((<MoveKind.NORMAL_SUMMON: 1>, 'Gemini Elf'),)
     """
     said = " ".join(text.split())
+    passing = _PASS_UNTIL.fullmatch(said)
+    if passing is not None:
+        return Choice(said, ((MoveKind.PASS, ""),), _PHASES[passing["phase"].casefold()])
     readings = []
     for phrase, kind in _PHRASES:
         head, slot, what = phrase.partition("{")

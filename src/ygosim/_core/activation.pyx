@@ -14,8 +14,8 @@ from ygosim._core.enums cimport (
     EFFECT_KIND_ACTIVATION, EFFECT_KIND_IGNITION, EFFECT_KIND_PROCEDURE, EFFECT_KIND_QUICK,
     EFFECT_KIND_REACTION, EFFECT_KIND_TRIGGER, LIMIT_ACTIVATE_NAME_PER_TURN,
     LIMIT_CARD_PER_TURN, LIMIT_NAME_PER_TURN, LIMIT_NONE, MOVE_KIND_ACTIVATE,
-    MOVE_KIND_SPECIAL_SUMMON, PHASE_END, PHASE_MAIN_1, PHASE_STANDBY, PLACE_DECK,
-    PLACE_EXTRA_DECK, PLACE_HAND, PLACE_MONSTER_ZONE, PLACE_SPELL_TRAP_ZONE, POOL_TRIGGERS,
+    MOVE_KIND_SPECIAL_SUMMON, PHASE_END, PHASE_MAIN_1, PHASE_STANDBY, PLACE_BANISHED, PLACE_DECK,
+    PLACE_EXTRA_DECK, PLACE_GRAVEYARD, PLACE_HAND, PLACE_MONSTER_ZONE, PLACE_SPELL_TRAP_ZONE, POOL_TRIGGERS,
     TRIGGER_ADDED_TO_HAND, TRIGGER_ATTACK_DECLARED, TRIGGER_BATTLED, TRIGGER_BATTLE_DAMAGE,
     TRIGGER_CHAIN_LINK, TRIGGER_DAMAGE_STEP_ENDED, TRIGGER_DESTROYED_BY_BATTLE,
     TRIGGER_DESTROYS_BY_BATTLE, TRIGGER_END_PHASE, TRIGGER_NONE, TRIGGER_STANDBY_PHASE,
@@ -272,13 +272,26 @@ cdef int _phase_effects(
     return count
 
 
+# What the open window may be answered for, a bit per TRIGGER_…; TRIGGER_NONE always.
+cdef uint32_t _answered_kinds(const DuelState* state) noexcept nogil:
+    cdef uint32_t kinds = 1
+    cdef int i
+    if state.chain_count and not state.solving:
+        kinds |= <uint32_t>1 << TRIGGER_CHAIN_LINK
+    for i in range(state.answered_count):
+        if state.happenings[i].time == state.answered_time:
+            kinds |= <uint32_t>1 << state.happenings[i].kind
+    return kinds
+
+
 cdef int activations_list(
     const DuelTemplate* template_, const DuelState* state, player_t player, uint8_t opening,
     move_t* out
 ) noexcept nogil:
-    cdef const bitset_t* pool = (
-        &template_.activatable if opening == OPENING_MAIN else &template_.fast)
+    cdef const bitset_t* from_ = template_.usable_from[opening != OPENING_MAIN]
+    cdef const effect_t* effect
     cdef bitset_t cards
+    cdef uint32_t answered
     cdef int count = 0
     cdef int word, card, i
     cdef code_t code
@@ -289,15 +302,26 @@ cdef int activations_list(
     if opening == OPENING_PHASE and state.hand_adjusted:
         return count
     for word in range(4):
-        cards.words[word] = pool.words[word] & (
-            state.cards_in[player][PLACE_HAND].words[word]
+        cards.words[word] = (
+            state.cards_in[player][PLACE_HAND].words[word] & from_[PLACE_HAND].words[word]
             | state.cards_in[player][PLACE_MONSTER_ZONE].words[word]
+            & from_[PLACE_MONSTER_ZONE].words[word]
             | state.cards_in[player][PLACE_SPELL_TRAP_ZONE].words[word]
-            | state.cards_in[player][2].words[word] | state.cards_in[player][3].words[word])
+            & from_[PLACE_SPELL_TRAP_ZONE].words[word]
+            | state.cards_in[player][PLACE_GRAVEYARD].words[word]
+            & from_[PLACE_GRAVEYARD].words[word]
+            | state.cards_in[player][PLACE_BANISHED].words[word]
+            & from_[PLACE_BANISHED].words[word])
     card = bitset_next(&cards, -1)
+    if card < 0:
+        return count
+    answered = _answered_kinds(state)
     while card >= 0:
         code = state.code[card]
         for i in range(template_.effect_count_of[code]):
+            effect = &template_.effects[template_.effect_first[code] + i]
+            if not answered >> effect.trigger & 1:
+                continue
             if count < MAX_ACTIVATIONS and _usable(
                     template_, state, <uint16_t>(template_.effect_first[code] + i),
                     <card_t>card, player, opening):
@@ -321,25 +345,27 @@ cdef int procedures_list(
 ) noexcept nogil:
     cdef player_t player = state.turn_player
     cdef const effect_t* effect
-    cdef const bitset_t* cards
+    cdef bitset_t cards
+    cdef uint16_t number
     cdef int count = 0
-    cdef int i, card
-    # Few templates have any: they are kept with what answers nothing.
-    for i in range(template_.answering_count[TRIGGER_NONE]):
-        effect = &template_.effects[template_.answering[template_.answering_first[0] + i]]
-        if effect.kind != EFFECT_KIND_PROCEDURE:
-            continue
-        cards = &template_.cards_of[effect.definition]
-        card = bitset_next(cards, -1)
-        while card >= 0:
-            if (state.controller[card] == player and effect.places >> state.place[card] & 1
-                    and count < MAX_ACTIVATIONS and _is_possible(
-                        template_, state,
-                        template_.answering[template_.answering_first[0] + i], <card_t>card,
-                        player, NULL, NULL)):
-                out[count] = _move(MOVE_KIND_SPECIAL_SUMMON, card, effect.number)
+    cdef int word, place, card, i
+    for word in range(4):
+        cards.words[word] = 0
+        for place in range(PLACE_HAND, PLACE_EXTRA_DECK + 1):
+            cards.words[word] |= state.cards_in[player][place].words[word]
+        cards.words[word] &= template_.procedural.words[word]
+    card = bitset_next(&cards, -1)
+    while card >= 0:
+        for i in range(template_.effect_count_of[state.code[card]]):
+            number = <uint16_t>(template_.effect_first[state.code[card]] + i)
+            effect = &template_.effects[number]
+            if (effect.kind == EFFECT_KIND_PROCEDURE
+                    and effect.places >> state.place[card] & 1 and count < MAX_ACTIVATIONS
+                    and _is_possible(
+                        template_, state, number, <card_t>card, player, NULL, NULL)):
+                out[count] = _move(MOVE_KIND_SPECIAL_SUMMON, card, i)
                 count += 1
-            card = bitset_next(cards, card)
+        card = bitset_next(&cards, card)
     return count
 
 

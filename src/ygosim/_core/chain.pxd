@@ -7,7 +7,8 @@ effects ask.
 
 from libc.stdint cimport uint8_t
 
-from ygosim._core.layout cimport DuelState, DuelTemplate
+from ygosim._core.enums cimport DECISION_KIND_NONE
+from ygosim._core.layout cimport DuelState, DuelTemplate, frame_t
 from ygosim._core.types cimport card_t, move_t, slot_t
 
 # Runs the procedure on top for one step.  Precondition: one of those that effects open, or an
@@ -19,6 +20,13 @@ cdef void chain_advance(const DuelTemplate* template_, DuelState* state) noexcep
 cdef void chain_apply(
     const DuelTemplate* template_, DuelState* state, move_t move
 ) noexcept nogil
+
+# The asked player has no answer in the open window: passes.
+cdef inline void chain_pass(DuelState* state) noexcept nogil:
+    cdef frame_t* frame = &state.frames[state.frame_count - 1]
+    state.decision = DECISION_KIND_NONE
+    frame.needed += 1
+    frame.chosen = 1 - frame.chosen
 
 # Takes CHOOSE_ZONE for the procedure on top; False if it is not one of those.
 cdef bint chain_choose_zone(

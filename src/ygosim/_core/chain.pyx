@@ -248,19 +248,15 @@ cdef bint _window_forced(
 
 
 cdef void _window(const DuelTemplate* template_, DuelState* state, frame_t* frame) noexcept nogil:
-    cdef move_t options[MAX_ACTIVATIONS]
     if frame.step == 0:
         frame.step = 1
         if _window_forced(template_, state, frame):
             frame.step = 0
             return
-    while frame.needed < 2:
-        if activations_list(template_, state, frame.chosen, OPENING_RESPONSE, options):
-            decision_ask(state, DECISION_KIND_RESPONSE, frame.chosen)
-            return
-        frame.needed += 1
-        frame.chosen = 1 - frame.chosen
-    _pop(state)
+    if frame.needed == 2:
+        _pop(state)
+    else:  # the machine passes where nothing can be answered
+        decision_ask(state, DECISION_KIND_RESPONSE, frame.chosen)
 
 
 # Activation -------------------------------------------------------------------------------
@@ -493,7 +489,6 @@ cdef void _phase_expire(DuelState* state) noexcept nogil:
 # The effects of a phase and its windows (TURN-2, TURN-4, TURN-5).  frame.chosen is asked;
 # frame.needed counts passes.
 cdef void _phase(const DuelTemplate* template_, DuelState* state, frame_t* frame) noexcept nogil:
-    cdef move_t options[MAX_ACTIVATIONS]
     cdef frame_t* discard
     cdef int over
     if settle(template_, state):
@@ -502,12 +497,9 @@ cdef void _phase(const DuelTemplate* template_, DuelState* state, frame_t* frame
         frame.step = 1
         frame.chosen = state.turn_player
         frame.needed = 0
-    while frame.needed < 2:
-        if activations_list(template_, state, frame.chosen, OPENING_PHASE, options):
-            decision_ask(state, DECISION_KIND_RESPONSE, frame.chosen)
-            return
-        frame.needed += 1
-        frame.chosen = 1 - frame.chosen
+    if frame.needed < 2:
+        decision_ask(state, DECISION_KIND_RESPONSE, frame.chosen)
+        return
     if state.phase == PHASE_END and not state.hand_adjusted:
         over = state.pile_count[state.turn_player][PLACE_HAND] - template_.rules.hand_limit
         if template_.rules.hand_limit and over > 0:

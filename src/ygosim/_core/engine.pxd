@@ -15,7 +15,7 @@ checked edge.
 from libc.stdint cimport uint8_t, uint64_t
 
 from ygosim._core.enums cimport (
-    DECISION_KIND_NONE, END_CAUSE_DECISION_LIMIT, END_CAUSE_POOL_LIMIT, MOVE_KIND_ATTACK, MOVE_KIND_ATTACK_DIRECTLY,
+    DECISION_KIND_NONE, DECISION_KIND_RESPONSE, END_CAUSE_DECISION_LIMIT, END_CAUSE_POOL_LIMIT, MOVE_KIND_ATTACK, MOVE_KIND_ATTACK_DIRECTLY,
     MOVE_KIND_CALL_OFF_ATTACK, MOVE_KIND_CHANGE_POSITION, MOVE_KIND_CHOOSE_DISCARD,
     MOVE_KIND_CHOOSE_TARGET, MOVE_KIND_CHOOSE_TRIBUTE, MOVE_KIND_CHOOSE_ZONE,
     MOVE_KIND_END_TURN, MOVE_KIND_ENTER_BATTLE_PHASE, MOVE_KIND_ENTER_MAIN_PHASE_2,
@@ -26,7 +26,7 @@ from ygosim._core.battle cimport (
     attack_begin, attack_call_off, attack_declare, attack_replay,
     attack_resume,
 )
-from ygosim._core.chain cimport chain_advance, chain_apply, chain_choose_zone
+from ygosim._core.chain cimport chain_advance, chain_apply, chain_choose_zone, chain_pass
 from ygosim._core.moves cimport (
     move_card, move_kind, move_slot, moves_pick, moves_prepare, moves_t,
 )
@@ -149,6 +149,9 @@ cdef inline void engine_advance(
                 attack_resume(template_, state)
                 continue
         moves_prepare(template_, state, moves)
+        if state.decision == DECISION_KIND_RESPONSE and moves.extra_count == 0:
+            chain_pass(state)
+            continue
         if moves.count > 1 or not template_.rules.automatic:
             state.decisions += 1
             state.turn_decisions += 1

@@ -10,9 +10,11 @@ import numpy as np
 
 from ygosim._core.bitset cimport bitset_add, bitset_has, bitset_remove
 from ygosim._core.enums cimport (
-    CONTINUOUS_CONTROL, EFFECT_FLAG_LIMIT_SURVIVES_FACE_DOWN, EFFECT_KIND_ACTIVATION,
-    EFFECT_KIND_CONTINUOUS, EFFECT_KIND_IGNITION, EFFECT_KIND_QUICK, LIMIT_CARD_PER_TURN,
-    LIMIT_NONE, MOVE_KIND_ATTACK, N_CONTINUOUS, N_COUNTER_KIND, N_EFFECT_KIND, N_LIMIT, N_TRIGGER,
+    CARD_TYPE_SPELL, CONTINUOUS_CONTROL, EFFECT_FLAG_LIMIT_SURVIVES_FACE_DOWN,
+    EFFECT_FLAG_OPTIONAL, EFFECT_KIND_ACTIVATION, EFFECT_KIND_CONTINUOUS,
+    EFFECT_KIND_IGNITION, EFFECT_KIND_PROCEDURE, EFFECT_KIND_QUICK, LIMIT_CARD_PER_TURN,
+    LIMIT_NONE, MOVE_KIND_ATTACK, N_CONTINUOUS, N_COUNTER_KIND, N_EFFECT_KIND, N_LIMIT,
+    N_PLACE, N_TRIGGER, PLACE_HAND,
     N_HAND_CLASS, N_PHASE, PHASE_BATTLE, PHASE_DRAW, PHASE_MAIN_1,
     PHASE_MAIN_2, PHASE_STANDBY, PLACE_MONSTER_ZONE, PLACE_SPELL_TRAP_ZONE, UNTIL_LEAVES,
 )
@@ -321,7 +323,8 @@ cdef class Template:
     cdef _index_effects(self):
         cdef DuelTemplate* t = &self.data
         cdef const effect_t* effect
-        cdef int i, kind, card, filled
+        cdef int i, kind, card, filled, place
+        cdef unsigned places
         for i in range(t.effect_count):
             effect = &t.effects[i]
             if (effect.definition >= t.definition_count or effect.trigger >= N_TRIGGER
@@ -342,11 +345,27 @@ cdef class Template:
             for card in range(t.initial.card_count):
                 if t.initial.code[card] != effect.definition:
                     continue
-                if (effect.kind == EFFECT_KIND_ACTIVATION or effect.kind == EFFECT_KIND_IGNITION
-                        or effect.kind == EFFECT_KIND_QUICK):
-                    bitset_add(&t.activatable, card)
-                    if effect.speed >= 2:
-                        bitset_add(&t.fast, card)
+                if effect.kind == EFFECT_KIND_PROCEDURE:
+                    bitset_add(&t.procedural, card)
+                if effect.kind == EFFECT_KIND_CONTINUOUS and effect.until == 0:
+                    bitset_add(&t.lasting, card)
+                    if effect.places & ~(1 << PLACE_MONSTER_ZONE | 1 << PLACE_SPELL_TRAP_ZONE):
+                        t.lasts_off_field = 1
+                if (effect.kind != EFFECT_KIND_ACTIVATION
+                        and effect.kind != EFFECT_KIND_IGNITION
+                        and (effect.kind != EFFECT_KIND_QUICK
+                             or not effect.flags & EFFECT_FLAG_OPTIONAL)):
+                    continue
+                places = effect.places
+                if effect.kind == EFFECT_KIND_ACTIVATION:  # ST-1 … ST-3
+                    places = 1 << PLACE_SPELL_TRAP_ZONE
+                    if t.definitions[effect.definition].type & CARD_TYPE_SPELL:
+                        places |= 1 << PLACE_HAND
+                for place in range(N_PLACE):
+                    if places >> place & 1:
+                        bitset_add(&t.usable_from[0][place], card)
+                        if effect.speed >= 2:
+                            bitset_add(&t.usable_from[1][place], card)
         filled = 0
         for kind in range(N_TRIGGER):
             t.answering_first[kind] = filled

@@ -281,6 +281,7 @@ ctypedef struct DuelState:
     uint8_t use_count                     # counted uses
     uint8_t counters_count                # entries of counters
     uint8_t stale                         # 1: current values must be computed anew
+    uint8_t changed_values                # 1: something makes values or properties other ones
     uint8_t solving                       # links: 1 + index of the one that resolves; 0 none
     uint8_t damage_step                   # damage_step_t
     uint8_t attack_cancelled              # 1: the attack was negated
@@ -296,7 +297,7 @@ ctypedef struct DuelState:
     uint8_t positions                     # bits of the open POSITION decision
     uint8_t summon_limit                  # Normal Summons of this turn (SUM-17)
     uint8_t fed_count                     # outcomes still to be used instead of the generator's
-    uint8_t fed[18]                       # … last one first
+    uint8_t fed[17]                       # … last one first
     program_frame_t programs[MAX_PROGRAM_FRAMES]  # program_count
     link_t chain[MAX_LINKS]                       # chain_count
     happening_t happenings[MAX_HAPPENINGS]        # happening_count
@@ -427,13 +428,17 @@ ctypedef struct DuelTemplate:
     uint32_t filter_count                      # filters in use
     uint32_t instruction_count                 # instructions in use
     uint32_t listened                          # bit per TRIGGER_…: some effect answers it
+    uint32_t lasts_off_field                   # 1: some continuous effect applies from elsewhere
+    uint32_t spare_effects                     # 0
     uint16_t continuous_count                  # effects that apply continuously, …
     uint16_t continuous[MAX_EFFECTS]           # … in order of creation
     uint16_t answering_first[32]               # effects by TRIGGER_… that they answer: first …
     uint16_t answering_count[32]               # … and how many
     uint16_t answering[MAX_EFFECTS]            # … of these
-    bitset_t activatable                       # cards with an effect that a player may activate
-    bitset_t fast                              # cards with one of spell speed 2 or more
+    bitset_t usable_from[2][N_PLACE]           # cards with an effect that a player may use from
+                                               # a PLACE_…: any such, of spell speed 2 or more
+    bitset_t procedural                        # cards with a Special Summon of their own
+    bitset_t lasting                           # cards with an effect that applies continuously
     effect_t effects[MAX_EFFECTS]              # by number
     filter_t filters[MAX_FILTERS]              # by number
     instruction_t instructions[MAX_INSTRUCTIONS]  # the first is never run

@@ -1,7 +1,7 @@
 """What continuous and lingering effects make of the cards.  See stats.pxd."""
 
-from libc.stdint cimport int32_t, int64_t, uint16_t, uint32_t, uint8_t
-from libc.string cimport memset
+from libc.stdint cimport int32_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t
+from libc.string cimport memcpy, memset
 
 from ygosim._core.actions cimport LINK_NONE
 from ygosim._core.bitset cimport (
@@ -14,7 +14,8 @@ from ygosim._core.enums cimport (
     CONTINUOUS_FINAL_ATK, CONTINUOUS_FINAL_DEF, CONTINUOUS_FIX_ATK, CONTINUOUS_FIX_DEF,
     CONTINUOUS_PROPERTY, CONTINUOUS_SET_ORIGINAL_ATK, CONTINUOUS_SET_ORIGINAL_DEF,
     EFFECT_FLAG_CANNOT_BE_NEGATED, EFFECT_FLAG_SELF, EFFECT_FLAG_WORKS_FACE_DOWN,
-    EFFECT_KIND_ACTIVATION, EFFECT_KIND_REACTION, PLACE_GRAVEYARD, PLACE_MONSTER_ZONE,
+    EFFECT_KIND_ACTIVATION, EFFECT_KIND_CONTINUOUS,
+    EFFECT_KIND_REACTION, PLACE_DECK, PLACE_EXTRA_DECK, PLACE_GRAVEYARD, PLACE_MONSTER_ZONE,
     PLACE_SPELL_TRAP_ZONE, PROPERTY_CANNOT_ATTACK, PROPERTY_CANNOT_BE_ATTACK_TARGET,
     PROPERTY_CANNOT_CHANGE_POSITION, PROPERTY_DIRECT_ATTACK, PROPERTY_NEGATED,
     PROPERTY_UNAFFECTED_BY_MONSTERS, PROPERTY_UNAFFECTED_BY_SPELLS, PROPERTY_UNAFFECTED_BY_TRAPS,
@@ -113,10 +114,11 @@ cdef int64_t _value(
 
 # Collects the continuous effects that apply now, and those that linger, in order of creation.
 cdef int _collect(
-    const DuelTemplate* template_, const DuelState* state, active_t* out
+    const DuelTemplate* template_, const DuelState* state, const bitset_t* lasting,
+    active_t* out
 ) noexcept nogil:
     cdef const effect_t* effect
-    cdef const bitset_t* cards
+    cdef uint16_t number
     cdef const lingering_t* entry
     cdef active_t* active
     cdef active_t kept
@@ -130,18 +132,20 @@ cdef int _collect(
                 state.chain[i].effect].kind == EFFECT_KIND_ACTIVATION):
             bitset_add(&pending, state.chain[i].card)
     count = 0
-    for i in range(template_.continuous_count):
-        effect = &template_.effects[template_.continuous[i]]
-        cards = &template_.cards_of[effect.definition]
-        card = bitset_next(cards, -1)
-        while card >= 0 and count < MAX_ACTIVE:
+    card = bitset_next(lasting, -1)
+    while card >= 0:
+        for i in range(template_.effect_count_of[state.code[card]]):
+            number = <uint16_t>(template_.effect_first[state.code[card]] + i)
+            effect = &template_.effects[number]
             place = state.place[card]
+            if effect.kind != EFFECT_KIND_CONTINUOUS or effect.until or count == MAX_ACTIVE:
+                continue
             if (effect.places >> place & 1 and not bitset_has(&pending, <card_t>card)
                     and (place < PLACE_MONSTER_ZONE or card_face_up(state, <card_t>card)
                          or effect.flags & EFFECT_FLAG_WORKS_FACE_DOWN)):
                 active = &out[count]
                 active.effect = effect
-                active.number = template_.continuous[i]
+                active.number = number
                 active.card = <card_t>card
                 active.affected = CARD_NONE
                 active.player = state.controller[card]
@@ -159,7 +163,7 @@ cdef int _collect(
                     count += active.affected != CARD_NONE
                 else:
                     count += 1
-            card = bitset_next(cards, card)
+        card = bitset_next(lasting, card)
     for i in range(state.lingering_count):
         if count == MAX_ACTIVE:
             break
@@ -300,6 +304,25 @@ cdef void _masks(DuelState* state) noexcept nogil:
                 state.direct[player] |= bit
 
 
+# The cards on the field, in GYs and hands with an effect that applies continuously.
+cdef void _lasting_cards(
+    const DuelTemplate* template_, const DuelState* state, bitset_t* out
+) noexcept nogil:
+    cdef int word
+    for word in range(4):
+        out.words[word] = template_.lasting.words[word] & ~(
+            state.cards_in[0][PLACE_DECK].words[word]
+            | state.cards_in[1][PLACE_DECK].words[word]
+            | state.cards_in[0][PLACE_EXTRA_DECK].words[word]
+            | state.cards_in[1][PLACE_EXTRA_DECK].words[word])
+        if not template_.lasts_off_field:
+            out.words[word] &= (
+                state.cards_in[0][PLACE_MONSTER_ZONE].words[word]
+                | state.cards_in[1][PLACE_MONSTER_ZONE].words[word]
+                | state.cards_in[0][PLACE_SPELL_TRAP_ZONE].words[word]
+                | state.cards_in[1][PLACE_SPELL_TRAP_ZONE].words[word])
+
+
 cdef void stats_refresh(const DuelTemplate* template_, DuelState* state) noexcept nogil:
     cdef active_t active[MAX_ACTIVE]
     cdef bint works[MAX_ACTIVE]
@@ -307,12 +330,18 @@ cdef void stats_refresh(const DuelTemplate* template_, DuelState* state) noexcep
     cdef int count, i, player, slot
     cdef zone_mask_t rest
     cdef card_t card
+    cdef bitset_t lasting
     state.stale = 0
+    _lasting_cards(template_, state, &lasting)
+    if (not state.changed_values and state.lingering_count == 0
+            and bitset_next(&lasting, -1) < 0):
+        return  # nothing changes anything, as before
     memset(state.zone_props, 0, sizeof(state.zone_props))
     memset(state.restrictions, 0, sizeof(state.restrictions))
     state.restriction_count = 0
     state.cannot_banish_grave = 0
-    count = _collect(template_, state, active)
+    count = _collect(template_, state, &lasting, active)
+    state.changed_values = count > 0
     # What negates comes first, in order of creation: what it negates does nothing.
     for i in range(count):
         if (active[i].effect.continuous == CONTINUOUS_PROPERTY
@@ -402,11 +431,20 @@ cdef void _react(
             card = bitset_next(cards, card)
 
 
+# Whether some card in a spell & trap zone holds on to another.
+cdef bint _any_attached(const DuelState* state) noexcept nogil:
+    cdef uint64_t rows[2]
+    memcpy(rows, state.attached, 16)
+    return (rows[0] & rows[1]) != ~<uint64_t>0
+
+
 # Cards that go by rule: Equip Cards that have lost their target (ST-6).
 cdef void _orphans(const DuelTemplate* template_, DuelState* state) noexcept nogil:
     cdef int player, slot
     cdef zone_mask_t rest
     cdef card_t card, host
+    if not _any_attached(state):
+        return
     for player in range(2):
         rest = state.spell_trap_used[player]
         while rest:
@@ -465,6 +503,7 @@ cdef player_t _rightful(
 cdef bint _change_sides(const DuelTemplate* template_, DuelState* state) noexcept nogil:
     cdef bitset_t moving
     cdef bint found = False
+    cdef bint quiet = state.lingering_count == 0 and not _any_attached(state)
     cdef int player, slot
     cdef zone_mask_t rest
     cdef card_t card
@@ -475,9 +514,11 @@ cdef bint _change_sides(const DuelTemplate* template_, DuelState* state) noexcep
             slot = lowest64(rest)
             rest &= rest - 1
             card = state.zone[player][0][slot]
-            if _rightful(template_, state, card) != player:
-                bitset_add(&moving, card)
-                found = True
+            if (quiet and state.owner[card] == player) or _rightful(
+                    template_, state, card) == player:
+                continue
+            bitset_add(&moving, card)
+            found = True
     if found:
         state.moving = moving
         frame_push(state, PROCEDURE_CONTROL, 0, CARD_NONE)

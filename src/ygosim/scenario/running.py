@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from ygosim.cards.catalogue import Catalogue
 from ygosim.duel import Duel
-from ygosim.enums import DecisionKind
+from ygosim.enums import DecisionKind, Phase
 from ygosim.errors import IllegalMoveError, WordingError
 from ygosim.records import Move
 from ygosim.scenario.checks import Difference, check_duel
@@ -150,6 +150,8 @@ def take_unsaid(duel: Duel, line: ScriptLine | None, *, zones: bool = True) -> t
     tuple
         What was taken, as script lines.
     """
+    if line is not None and line.choice.until is not None:
+        return ()  # taking it takes what is unsaid
     if line is not None and line.choice.passes:
         # A pass is said only so that a window is not used: without that window it says nothing.
         trial = duel.copy()
@@ -159,10 +161,14 @@ def take_unsaid(duel: Duel, line: ScriptLine | None, *, zones: bool = True) -> t
     return tuple(_take_unsaid(duel, line, zones=zones))
 
 
-def _take_unsaid(duel: Duel, line: ScriptLine | None, *, zones: bool) -> list[str]:
+def _take_unsaid(
+    duel: Duel, line: ScriptLine | None, *, zones: bool, until: Phase | None = None
+) -> list[str]:
     taken = []
     while not duel.over:
         moves = duel.legal()
+        if until is not None and duel.phase is until:
+            break
         if line is not None and line.player == duel.player and concerns(duel, line.choice):
             break
         single = len(moves) == 1 and duel.decision not in _ALWAYS_SAID
@@ -197,6 +203,9 @@ def take_lines(duel: Duel, lines: Sequence[ScriptLine]) -> int:
         When the first line cannot be taken; nothing has changed then.
     """
     first = lines[0]
+    if first.choice.until is not None:
+        _take_unsaid(duel, None, zones=True, until=first.choice.until)
+        return 1
     if first.player != duel.player:
         if first.choice.passes:
             return 1  # nothing is asked of that player
