@@ -412,7 +412,8 @@ class Position:
             raise PositionError(f"{where}: only Spells and Traps hold on to monsters")
         if card.type & CardType.LINK and lie is not Lie.FACE_UP_ATTACK:
             raise PositionError(f"{where}: {card.name} is a Link Monster; it lies face-up attack")
-        if placed.attack_declared and player != self.turn_player:
+        # From the Battle Phase on it may have changed sides after its attack.
+        if placed.attack_declared and player != self.turn_player and self.phase < Phase.BATTLE:
             raise PositionError(f"{where}: only the turn player's monsters declare attacks")
         return self._placement(card, placed, player, Place.MONSTER_ZONE, slot, lie)
 

@@ -376,8 +376,12 @@ def refusals(duel: Duel, choice: Choice | str) -> tuple[RefusalText, ...]:
     WordingError
         When the words name no card that is there.
     """
+    if isinstance(choice, str):
+        choice = parse_choice(choice)
     texts = [duel.why_not(move) for move in moves_named(duel, choice)]
-    return () if None in texts else tuple(dict.fromkeys(text for text in texts if text))
+    if None in texts or _found(duel, choice):
+        return ()
+    return tuple(dict.fromkeys(text for text in texts if text))
 
 
 def moves_named(duel: Duel, choice: Choice | str) -> tuple[Move, ...]:
