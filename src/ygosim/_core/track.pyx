@@ -9,7 +9,7 @@ from ygosim._core.engine cimport DuelHandle
 from ygosim._core.enums cimport FACT_ATK, FACT_DEF, N_PLACE
 from ygosim._core.filters cimport ATTACK_BITS, card_face_up, card_fact
 from ygosim._core.layout cimport DuelState, DuelTemplate
-from ygosim._core.types cimport card_t, player_t
+from ygosim._core.types cimport card_t
 
 STEP_DTYPE = np.dtype([
     ("value", "i4"), ("cards", "u2"), ("places", "u2"), ("op", "u1"), ("player", "u1"),
@@ -206,7 +206,7 @@ cdef class Tracker:
         cdef const track_step_t* step
         cdef int depth, need
         starts = self._starts.tolist()
-        if starts[0] != 0 or starts[self.count] != len(self._steps) or starts != sorted(set(starts)):
+        if starts != sorted({0, *starts, len(self._steps)}):
             raise ValueError("starts must ascend from 0 to the number of steps")
         for begin, end in zip(starts, starts[1:]):
             depth, at = 0, begin
@@ -224,8 +224,10 @@ cdef class Tracker:
                 ):
                     raise ValueError(f"step {at} makes no sense: {self._steps[at]}")
                 if step.op == TRACK_COUNT:
-                    if (step.cards >= len(self._cards) or step.places >> N_PLACE
-                            or step.flags & ~TRACK_FLAGS or at + step.tests >= end):
+                    if (
+                        step.cards >= len(self._cards) or step.places >> N_PLACE
+                        or step.flags & ~TRACK_FLAGS or at + step.tests >= end
+                    ):
                         raise ValueError(f"step {at} makes no sense: {self._steps[at]}")
                     for test in self._steps[at + 1:at + 1 + step.tests]:
                         if (test["op"] != TRACK_TEST or test["player"] >= N_TRACK_COMPARISON
