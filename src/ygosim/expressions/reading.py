@@ -214,9 +214,11 @@ class Reader:
 
     @property
     def next(self) -> Token:
+        """The token that is read next."""
         return self.tokens[self.at]
 
     def take(self, kind: str) -> Token | None:
+        """The next token, taken, if it is of this kind."""
         token = self.next
         if token.kind != kind:
             return None
@@ -224,20 +226,24 @@ class Reader:
         return token
 
     def expect(self, kind: str, instead: str) -> Token:
+        """The next token, taken; an error if it is of another kind."""
         token = self.take(kind)
         if token is None:
             raise self.error(self.next.position, f"{instead} expected, not {self.next.text}")
         return token
 
     def error(self, position: int, problem: str) -> QueryError:
+        """An error at a place of the text."""
         return QueryError(self.text, position, problem)
 
     def deeper(self, position: int) -> None:
+        """One level of nesting more."""
         self.depth += 1
         if self.depth > MAX_DEPTH:
             raise self.error(position, f"nested deeper than {MAX_DEPTH} levels")
 
     def finish(self) -> None:
+        """Refuse what stands behind the condition."""
         token = self.next
         if token.kind == "end":
             return
@@ -248,6 +254,7 @@ class Reader:
         raise self.error(token.position, f"& or | expected before {token.text}")
 
     def close(self, opening: Token) -> None:
+        """Take the `)` of an opening `(`; a level of nesting less."""
         self.depth -= 1
         if self.take(")") is None:
             problem = f") expected before {self.next.text}, to close this one"
@@ -256,6 +263,7 @@ class Reader:
             raise self.error(opening.position, problem)
 
     def number(self, token: Token) -> int:
+        """The number that a token is."""
         hexadecimal = token.text[:2] in ("0x", "0X")
         # Only short ones are turned into integers: long ones take quadratic time.
         value = int(token.text, 16 if hexadecimal else 10) if len(token.text) < 20 else None
@@ -460,7 +468,7 @@ class _Parser(Reader):
 
 
 def on_one_line(text: str) -> str:
-    # The mark below a message can only point into one line.
+    """The text with line ends as spaces: the mark below a message points into one line."""
     return re.sub(r"[\s\x00-\x1f]", " ", text)
 
 
