@@ -23,6 +23,7 @@ from ygosim.cards.pool.building import (
     trigger,
 )
 from ygosim.effects.check import DIAGNOSTICS, Diagnostic, check
+from ygosim.effects.lower import lower
 from ygosim.effects.model import (
     ANSWERED,
     CHOSEN,
@@ -48,14 +49,17 @@ from ygosim.effects.model import (
     Each,
     Effect,
     Exists,
+    FactOf,
     GainLP,
     HasFlag,
     If,
     IfDone,
+    Kept,
     Linger,
     LingerOnPlayers,
     Option,
     PayLP,
+    RandomCards,
     Remember,
     Send,
     SpecialSummon,
@@ -70,9 +74,11 @@ from ygosim.effects.model import (
 )
 from ygosim.enums import (
     CardType,
+    Comparison,
     Context,
     Continuous,
     EffectKind,
+    Fact,
     Limit,
     Place,
     Position,
@@ -592,6 +598,14 @@ CASES: dict[str, list[tuple[CardDefinition, CardDefinition, str, Card | None]]] 
             None,
         )
     ],
+    "random-in-a-condition": [
+        (
+            does(Send(RandomCards(MONSTERS), Place.HAND)),
+            does(condition=Exists(RandomCards(MONSTERS))),
+            "condition.cards",
+            None,
+        )
+    ],
     "loop-without-end": [
         (
             card(reaction(Trigger.DRAWN, DRAW)),
@@ -678,3 +692,13 @@ def test_everything_that_is_wrong_is_said_at_once() -> None:
     twice = does(Draw(0), PayLP(0))
     assert ids(check(twice)) == {"number-out-of-range", "cost-after-resolution"}
     assert len(check(twice)) == 3
+
+
+def test_what_is_random_or_known_later_is_not_asked_beforehand() -> None:
+    steps = (
+        Choose(RandomCards(MONSTERS, 2)),
+        Choose(Kept(MONSTERS, Fact.LEVEL, Comparison.EQUAL, FactOf(CHOSEN, Fact.LEVEL))),
+    )
+    (effect,) = lower(does(*steps)).effects
+    asked = [line.op for line in effect.programs["check"] if not isinstance(line, str)]
+    assert asked == ["SELECT", "SET_COUNT", "LOAD_INT", "COMPARE", "MOVE", "END"]

@@ -86,11 +86,13 @@ def steps_checked(where: Where, effect: Effect) -> Iterator[Diagnostic]:
     """Diagnostics of the conditions, values and steps of an effect."""
     for name in ("condition", "requires", "value", "on"):
         yield from _values(where, effect, getattr(effect, name), name, _Seen())
+        yield from _random(where, getattr(effect, name), name)
     yield from _slots(where, effect, effect, "", chosen=False)
     if effect.one_of is not None:
         for number, option in enumerate(effect.one_of.options):
             path = f"one_of.options[{number}]."
             yield from _values(where, effect, option.condition, f"{path}condition", _Seen())
+            yield from _random(where, option.condition, f"{path}condition")
             yield from _slots(where, effect, option, path, chosen=True)
     if effect.kind is EffectKind.REACTION:
         for path, node in nodes_of(effect.operation, "operation"):
@@ -113,6 +115,17 @@ def steps_checked(where: Where, effect: Effect) -> Iterator[Diagnostic]:
                     f"it brings about {effect.trigger.name}, which it answers",
                     "write a condition or a limit",
                 )
+
+
+def _random(where: Where, value: Any, path: str) -> Iterator[Diagnostic]:
+    for below, node in nodes_of(value, path):
+        if isinstance(node, m.RandomCards):
+            yield where.says(
+                "random-in-a-condition",
+                below,
+                "asking whether something is so takes nothing at random",
+                "ask about the cards themselves",
+            )
 
 
 def _slots(

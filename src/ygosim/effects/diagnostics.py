@@ -50,6 +50,7 @@ DIAGNOSTICS = {
     "nothing-in-it": "an empty list of steps or conditions",
     "impossible-position": "a position that monsters cannot come to",
     "impossible-place": "a place that cards cannot be sent to",
+    "random-in-a-condition": "cards at random where nothing may happen",
     "loop-without-end": "an effect that brings about the event that it answers",
     "computes-too-much": "a program needs more registers than there are",
 }

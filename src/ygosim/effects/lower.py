@@ -13,6 +13,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
 from ygosim.effects import model as m
+from ygosim.effects.diagnostics import nodes_of
 from ygosim.effects.model import CardDefinition, Cards, Effect, Who
 from ygosim.enums import (
     Comparison,
@@ -543,21 +544,28 @@ def _condition_program(condition: m.Condition) -> tuple[Instruction | str, ...]:
 def _requirements(steps: Iterable[m.Step], *, choosing: bool) -> Iterable[m.Condition]:
     """What steps need so that the effect may be used.
 
-    `choosing` is for operations: the first thing that each step names must be there.
+    `choosing` is for operations: the first thing that each step names must be there.  What is
+    known only later is not asked.
     """
+    for condition in _needs(steps, choosing=choosing):
+        if not any(node in _KNOWN_LATER for _, node in nodes_of(condition, "")):
+            yield condition
+
+
+def _needs(steps: Iterable[m.Step], *, choosing: bool) -> Iterable[m.Condition]:
     noted = False
     for step in steps:
         if isinstance(step, m.Target):
-            yield m.Exists(_targetable(step.cards), step.least)
+            yield m.Exists(_targetable(_certain(step.cards)), step.least)
         elif isinstance(step, m.TargetThose):
-            yield m.Exists(step.cards)
+            yield m.Exists(_certain(step.cards))
         elif isinstance(step, m.PayLP):
             yield m.AtLeast(m.Value(Context.MY_LP), step.amount)
         elif isinstance(step, m.RemoveCounters):
             yield m.AtLeast(m.FactOf(m.THIS, Fact.COUNTERS, int(step.kind)), step.count)
         elif isinstance(step, m.Choose):
             noted = True
-            yield m.Exists(step.cards, step.least)
+            yield m.Exists(_certain(step.cards), step.least)
         elif isinstance(step, m.ChooseEach):
             noted = True
             yield m.Exists(step.left)
@@ -577,7 +585,20 @@ def _requirements(steps: Iterable[m.Step], *, choosing: bool) -> Iterable[m.Cond
             and not noted
             and isinstance(_root(step.cards), Cards)
         ):
-            yield m.Exists(step.cards)
+            yield m.Exists(_certain(step.cards))
+
+
+# What is not known before the effect is used.
+_KNOWN_LATER = (m.TARGETS, m.CHOSEN, m.CHOSEN_SECOND, m.DONE, m.REMEMBERED)
+
+
+def _certain(cards: m.AnyCards) -> m.AnyCards:
+    """The cards from which some may be taken at random."""
+    if isinstance(cards, m.RandomCards):
+        return _certain(cards.cards)
+    if isinstance(cards, m.Extreme | m.Kept):
+        return replace(cards, cards=_certain(cards.cards))
+    return cards
 
 
 def _root(cards: m.AnyCards) -> m.AnyCards:
