@@ -9,7 +9,7 @@ import pytest
 from tests.effects.hostile import base, damaged, play, random_setup, random_table, setup_with
 from ygosim.enums import EndCause
 
-ROUNDS = 120  # of about 30 programs each
+ROUNDS = 60  # of about 30 programs each
 
 
 @pytest.mark.parametrize("first", range(0, ROUNDS, 20))
