@@ -265,6 +265,8 @@ class EventKind(IntEnum):
     RANDOM_CHOSEN = 32
     COIN_TOSSED = 33
     DIE_ROLLED = 34
+    SUMMON_NEGATED = 35
+    LP_LOST = 36
 
 
 class Reason(IntEnum):
@@ -299,6 +301,7 @@ class EndCause(IntEnum):
     DECISION_LIMIT = 4
     POOL_LIMIT = 5
     FUEL_LIMIT = 6
+    CARD_EFFECT = 7
 
 
 class Refusal(IntEnum):
@@ -460,6 +463,7 @@ class EffectFlag(IntFlag):
     ON_OPPONENT_TURN = 0x1000
     ON_OWN_TURN = 0x2000
     LIMIT_SURVIVES_FACE_DOWN = 0x4000
+    CANNOT_BE_RESPONDED = 0x8000
 
 
 class Limit(IntEnum):
@@ -469,6 +473,8 @@ class Limit(IntEnum):
     CARD_PER_TURN = 1
     NAME_PER_TURN = 2
     ACTIVATE_NAME_PER_TURN = 3
+    CARD_PER_CHAIN = 4
+    NAME_PER_DUEL = 5
 
 
 class Continuous(IntEnum):
@@ -491,6 +497,7 @@ class Continuous(IntEnum):
     NORMAL_SUMMONS = 14
     FLAG = 15
     DESTROYS_ITSELF = 16
+    WINS = 17
 
 
 class Property(IntFlag):

@@ -15,6 +15,7 @@ cdef enum opening_t:
     OPENING_MAIN      # an open main phase
     OPENING_BATTLE    # an open battle step
     OPENING_RESPONSE  # a response window
+    OPENING_PRIORITY  # a response window in which ignition effects may be used too (PRIO-2)
     OPENING_PHASE     # a phase's window, with its own effects
 
 # The effects that `player` may use now, as moves; returns how many.

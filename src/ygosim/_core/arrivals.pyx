@@ -1,7 +1,9 @@
 """How cards come to zones by effects.  See arrivals.pxd."""
 
 from libc.stdint cimport uint16_t, uint8_t
+from libc.string cimport memset
 
+from ygosim._core.summon cimport summon_may_be_negated, summon_pend, summon_stands
 from ygosim._core.actions cimport LINK_NONE
 from ygosim._core.bitset cimport (
     bitset_add, bitset_clear, bitset_has, bitset_next, bitset_remove, bitset_t,
@@ -155,6 +157,14 @@ cdef void special_summon_advance(
     frame.step = 0
 
 
+# What happened may be answered now: the procedure becomes the point at which it is.
+cdef void _point_instead(frame_t* frame) noexcept nogil:
+    memset(frame, 0, sizeof(frame_t))
+    frame.procedure = PROCEDURE_POINT
+    frame.card = CARD_NONE
+    frame.last = CARD_NONE
+
+
 # A Special Summon by its own procedure.  frame.move: the effect's number in its definition.
 # frame.step: 0 cost, 1 zone, 2 zone asked, 3 position asked; frame.last the zone.
 cdef void built_in_summon_advance(
@@ -164,6 +174,7 @@ cdef void built_in_summon_advance(
     cdef const effect_t* effect = &template_.effects[number]
     cdef player_t player = state.turn_player
     cdef bitset_t cards
+    cdef slot_t slot
     if frame.step == 0:
         frame.step = 1
         if effect.cost:
@@ -181,16 +192,22 @@ cdef void built_in_summon_advance(
         if not _position_known(state, state.positions, player):
             return
         frame.most = state.positions
+    if frame.step == 3:
+        frame.step = 4
+        if summon_may_be_negated(template_, state, frame.card):
+            slot = frame.last
+            summon_pend(template_, state, slot)
+            frame.step = 5
+            return
+    if frame.step == 5 and not summon_stands(template_, state):
+        _point_instead(frame)
+        return
     bitset_clear(&cards)
     bitset_add(&cards, frame.card)
     state.time += 1
     _summon_place(template_, state, frame.card, player, frame.last, frame.most, True)
     _happen_summoned(template_, state, &cards, player)
-    frame.procedure = PROCEDURE_POINT
-    frame.step = 0
-    frame.move = 0
-    frame.card = CARD_NONE
-    frame.chosen = 0
+    _point_instead(frame)
     settle(template_, state)
 
 

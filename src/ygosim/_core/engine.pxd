@@ -39,8 +39,8 @@ from ygosim._core.layout cimport (
 from ygosim._core.state cimport state_clone, state_is_over
 from ygosim._core.stats cimport settle
 from ygosim._core.summon cimport (
-    flip_summon, position_change, set_spell_trap_begin, set_spell_trap_finish, summon_begin,
-    summon_choose_tribute, summon_finish,
+    flip_summon_begin, position_change, set_spell_trap_begin, set_spell_trap_finish,
+    summon_begin, summon_choose_tribute, summon_zone_chosen,
 )
 from ygosim._core.turn cimport discard_choose, duel_check_end, duel_end, turn_advance
 from ygosim._core.types cimport CARD_NONE, PLAYER_NONE, move_t
@@ -76,7 +76,7 @@ cdef inline void engine_apply(
         if frame_top(state).procedure == PROCEDURE_SET_SPELL_TRAP:
             set_spell_trap_finish(template_, state, move_slot(move))
         else:
-            summon_finish(template_, state, move_slot(move))
+            summon_zone_chosen(template_, state, move_slot(move))
     elif kind == MOVE_KIND_ENTER_BATTLE_PHASE:
         if state.effects:
             _leave_open(state, STEP_BATTLE_START, 0)
@@ -96,7 +96,7 @@ cdef inline void engine_apply(
         else:
             attack_declare(template_, state, move_card(move))
     elif kind == MOVE_KIND_FLIP_SUMMON:
-        flip_summon(template_, state, move_card(move))
+        flip_summon_begin(template_, state, move_card(move))
     elif kind == MOVE_KIND_CHOOSE_TRIBUTE:
         summon_choose_tribute(template_, state, move_card(move))
     elif kind == MOVE_KIND_CHOOSE_DISCARD:
@@ -130,7 +130,7 @@ cdef inline void engine_advance(
                 duel_end(state, PLAYER_NONE, END_CAUSE_POOL_LIMIT)
                 return
             if state.effects:
-                if state.deck_out and state.program_count == 0:
+                if (state.deck_out or state.won) and state.program_count == 0:
                     duel_check_end(state)
                     return
                 if state.frame_count:

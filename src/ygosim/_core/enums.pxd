@@ -238,7 +238,9 @@ cdef enum:
     EVENT_KIND_RANDOM_CHOSEN = 32
     EVENT_KIND_COIN_TOSSED = 33
     EVENT_KIND_DIE_ROLLED = 34
-    N_EVENT_KIND = 35
+    EVENT_KIND_SUMMON_NEGATED = 35
+    EVENT_KIND_LP_LOST = 36
+    N_EVENT_KIND = 37
 
 # Why a card moved.
 cdef enum:
@@ -270,7 +272,8 @@ cdef enum:
     END_CAUSE_DECISION_LIMIT = 4
     END_CAUSE_POOL_LIMIT = 5
     END_CAUSE_FUEL_LIMIT = 6
-    N_END_CAUSE = 7
+    END_CAUSE_CARD_EFFECT = 7
+    N_END_CAUSE = 8
 
 # Why a move is not legal; `ygosim.duel` gives each its rule and its words.
 cdef enum:
@@ -415,6 +418,7 @@ cdef enum:
     EFFECT_FLAG_ON_OPPONENT_TURN = 0x1000
     EFFECT_FLAG_ON_OWN_TURN = 0x2000
     EFFECT_FLAG_LIMIT_SURVIVES_FACE_DOWN = 0x4000
+    EFFECT_FLAG_CANNOT_BE_RESPONDED = 0x8000
 
 # How often an effect may be used (EFF-5, ST-9).
 cdef enum:
@@ -422,7 +426,9 @@ cdef enum:
     LIMIT_CARD_PER_TURN = 1
     LIMIT_NAME_PER_TURN = 2
     LIMIT_ACTIVATE_NAME_PER_TURN = 3
-    N_LIMIT = 4
+    LIMIT_CARD_PER_CHAIN = 4
+    LIMIT_NAME_PER_DUEL = 5
+    N_LIMIT = 6
 
 # What a continuous or lingering effect does.
 cdef enum:
@@ -443,7 +449,8 @@ cdef enum:
     CONTINUOUS_NORMAL_SUMMONS = 14
     CONTINUOUS_FLAG = 15
     CONTINUOUS_DESTROYS_ITSELF = 16
-    N_CONTINUOUS = 17
+    CONTINUOUS_WINS = 17
+    N_CONTINUOUS = 18
 
 # What holds of a card on the field as long as something says so.
 cdef enum:

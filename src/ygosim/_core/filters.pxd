@@ -237,6 +237,8 @@ cdef inline void filter_select(
             place += 1
     for word in range(4):
         out.words[word] &= filter_.cards.words[word]
+    if state.pending != CARD_NONE:  # it is nowhere (SUM-5)
+        bitset_remove(out, state.pending)
     if filter_.flags:
         card = bitset_next(out, -1)
         while card >= 0:

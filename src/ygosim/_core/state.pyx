@@ -44,6 +44,7 @@ cdef void state_reset(DuelState* state) noexcept nogil:
     state.decision_player = PLAYER_NONE
     state.attack.attacker = CARD_NONE
     state.attack.target = CARD_NONE
+    state.pending = CARD_NONE
     for player in range(2):
         for slot in range(N_SLOTS):
             state.attached[player][slot] = CARD_NONE
@@ -650,8 +651,11 @@ def state_dtype() -> np.dtype:
         ("options", "u1", <char*>&s.options - base),
         ("positions", "u1", <char*>&s.positions - base),
         ("summon_limit", "u1", <char*>&s.summon_limit - base),
+        ("pending", "u1", <char*>&s.pending - base),
+        ("summon_negated", "u1", <char*>&s.summon_negated - base),
+        ("won", "u1", <char*>&s.won - base),
         ("fed_count", "u1", <char*>&s.fed_count - base),
-        ("fed", ("u1", (17,)), <char*>&s.fed - base),
+        ("fed", ("u1", (14,)), <char*>&s.fed - base),
         ("programs", (program_frame, (4,)), <char*>&s.programs - base),
         ("chain", (link, (32,)), <char*>&s.chain - base),
         ("happenings", (happening, (96,)), <char*>&s.happenings - base),

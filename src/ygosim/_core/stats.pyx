@@ -13,8 +13,8 @@ from ygosim._core.enums cimport (
     CONTINUOUS_CANNOT_BE_ATTACKED, CONTINUOUS_CONTROL, CONTINUOUS_DESTROYS_ITSELF,
     CONTINUOUS_FINAL_ATK, CONTINUOUS_FINAL_DEF, CONTINUOUS_FIX_ATK, CONTINUOUS_FIX_DEF,
     CONTINUOUS_PROPERTY, CONTINUOUS_SET_ORIGINAL_ATK, CONTINUOUS_SET_ORIGINAL_DEF,
-    EFFECT_FLAG_CANNOT_BE_NEGATED, EFFECT_FLAG_SELF, EFFECT_FLAG_WORKS_FACE_DOWN,
-    EFFECT_KIND_ACTIVATION, EFFECT_KIND_CONTINUOUS,
+    CONTINUOUS_WINS, EFFECT_FLAG_CANNOT_BE_NEGATED, EFFECT_FLAG_SELF,
+    EFFECT_FLAG_WORKS_FACE_DOWN, EFFECT_KIND_ACTIVATION, EFFECT_KIND_CONTINUOUS,
     EFFECT_KIND_REACTION, PLACE_DECK, PLACE_EXTRA_DECK, PLACE_GRAVEYARD, PLACE_MONSTER_ZONE,
     PLACE_SPELL_TRAP_ZONE, PROPERTY_CANNOT_ATTACK, PROPERTY_CANNOT_BE_ATTACK_TARGET,
     PROPERTY_CANNOT_CHANGE_POSITION, PROPERTY_DIRECT_ATTACK, PROPERTY_NEGATED,
@@ -556,6 +556,27 @@ cdef bint _self_destructions(
     return found
 
 
+# Cards that say that their owner wins now (WIN-3).
+cdef void _winners(const DuelTemplate* template_, DuelState* state) noexcept nogil:
+    cdef const effect_t* effect
+    cdef const bitset_t* cards
+    cdef uint16_t number
+    cdef int i, card
+    for i in range(template_.continuous_count):
+        number = template_.continuous[i]
+        effect = &template_.effects[number]
+        if effect.continuous != CONTINUOUS_WINS:
+            continue
+        cards = &template_.cards_of[effect.definition]
+        card = bitset_next(cards, -1)
+        while card >= 0:
+            if effect.places >> state.place[card] & 1 and program_check(
+                    template_, state, number, effect.condition, <card_t>card,
+                    state.controller[card], NULL, NULL, CARD_NONE):
+                state.won |= <uint8_t>(1 << state.controller[card])
+            card = bitset_next(cards, card)
+
+
 cdef bint settle(const DuelTemplate* template_, DuelState* state) noexcept nogil:
     cdef bint stale = False
     cdef int rounds = 0
@@ -580,6 +601,7 @@ cdef bint settle(const DuelTemplate* template_, DuelState* state) noexcept nogil
         stats_refresh(template_, state)
         if _self_destructions(template_, state):
             continue
+        _winners(template_, state)
         if _change_sides(template_, state):
             return True
     return False

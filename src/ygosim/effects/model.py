@@ -78,6 +78,7 @@ __all__ = [
     "If",
     "IfDone",
     "Kept",
+    "LoseLP",
     "Linger",
     "LingerOnPlayers",
     "NormalSummons",
@@ -98,6 +99,7 @@ __all__ = [
     "SpecialSummon",
     "Step",
     "Sum",
+    "SummonNegated",
     "SwapControl",
     "TakeControl",
     "Target",
@@ -106,6 +108,7 @@ __all__ = [
     "Times",
     "Value",
     "Who",
+    "Win",
     "Works",
 ]
 
@@ -520,6 +523,26 @@ class EffectNegated:
 
 
 @dataclass(frozen=True, slots=True)
+class SummonNegated:
+    """The pending summon is negated (SUM-4)."""
+
+
+@dataclass(frozen=True, slots=True)
+class LoseLP:
+    """A player loses life points; that is no damage (LP-4)."""
+
+    amount: Number
+    who: Who = Who.OPPONENT
+
+
+@dataclass(frozen=True, slots=True)
+class Win:
+    """A player wins the duel (WIN-3)."""
+
+    who: Who = Who.ME
+
+
+@dataclass(frozen=True, slots=True)
 class AttackNegated:
     """The attack is negated."""
 
@@ -654,6 +677,9 @@ Step = (
     | RemoveCounters
     | ActivationNegated
     | EffectNegated
+    | SummonNegated
+    | LoseLP
+    | Win
     | AttackNegated
     | BattlePhaseEnds
     | ChangeAttackTarget
@@ -724,6 +750,7 @@ class Effect:
     main_phase_1_only: bool = False
     in_damage_step: bool = False
     in_damage_calculation: bool = False
+    cannot_be_responded: bool = False
     works_when_negated: bool = False
     does: Continuous = Continuous.NONE
     works: Works = Works.ON_THIS

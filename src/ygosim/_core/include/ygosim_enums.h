@@ -210,7 +210,9 @@ enum {
     YGO_EVENT_KIND_RANDOM_CHOSEN = 32,
     YGO_EVENT_KIND_COIN_TOSSED = 33,
     YGO_EVENT_KIND_DIE_ROLLED = 34,
-    YGO_N_EVENT_KIND = 35
+    YGO_EVENT_KIND_SUMMON_NEGATED = 35,
+    YGO_EVENT_KIND_LP_LOST = 36,
+    YGO_N_EVENT_KIND = 37
 };
 
 /* Why a card moved. */
@@ -244,7 +246,8 @@ enum {
     YGO_END_CAUSE_DECISION_LIMIT = 4,
     YGO_END_CAUSE_POOL_LIMIT = 5,
     YGO_END_CAUSE_FUEL_LIMIT = 6,
-    YGO_N_END_CAUSE = 7
+    YGO_END_CAUSE_CARD_EFFECT = 7,
+    YGO_N_END_CAUSE = 8
 };
 
 /* Why a move is not legal; `ygosim.duel` gives each its rule and its words. */
@@ -396,7 +399,8 @@ enum {
     YGO_EFFECT_FLAG_MAIN_PHASE_1_ONLY = 0x800,
     YGO_EFFECT_FLAG_ON_OPPONENT_TURN = 0x1000,
     YGO_EFFECT_FLAG_ON_OWN_TURN = 0x2000,
-    YGO_EFFECT_FLAG_LIMIT_SURVIVES_FACE_DOWN = 0x4000
+    YGO_EFFECT_FLAG_LIMIT_SURVIVES_FACE_DOWN = 0x4000,
+    YGO_EFFECT_FLAG_CANNOT_BE_RESPONDED = 0x8000
 };
 
 /* How often an effect may be used (EFF-5, ST-9). */
@@ -405,7 +409,9 @@ enum {
     YGO_LIMIT_CARD_PER_TURN = 1,
     YGO_LIMIT_NAME_PER_TURN = 2,
     YGO_LIMIT_ACTIVATE_NAME_PER_TURN = 3,
-    YGO_N_LIMIT = 4
+    YGO_LIMIT_CARD_PER_CHAIN = 4,
+    YGO_LIMIT_NAME_PER_DUEL = 5,
+    YGO_N_LIMIT = 6
 };
 
 /* What a continuous or lingering effect does. */
@@ -427,7 +433,8 @@ enum {
     YGO_CONTINUOUS_NORMAL_SUMMONS = 14,
     YGO_CONTINUOUS_FLAG = 15,
     YGO_CONTINUOUS_DESTROYS_ITSELF = 16,
-    YGO_N_CONTINUOUS = 17
+    YGO_CONTINUOUS_WINS = 17,
+    YGO_N_CONTINUOUS = 18
 };
 
 /* What holds of a card on the field as long as something says so. */

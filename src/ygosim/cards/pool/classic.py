@@ -137,7 +137,10 @@ def _is(left: object, right: object) -> Compare:
 _OPPONENTS_EVENT = _is(Value(Context.EVENT_PLAYER), Value(Context.OPPONENT))
 _OPPONENT_ATTACKS = _is(Value(Context.TURN_PLAYER), Value(Context.OPPONENT))
 _IT_ATTACKS = _is(Value(Context.ATTACKER), Value(Context.THIS))
-_FROM_FIELD = AtLeast(Value(Context.EVENT_FROM_PLACE), Place.MONSTER_ZONE)
+_FROM_FIELD = All(
+    AtLeast(Value(Context.EVENT_FROM_PLACE), Place.MONSTER_ZONE),
+    Compare(Value(Context.EVENT_FROM_PLACE), Comparison.AT_MOST, Place.SPELL_TRAP_ZONE),
+)
 _ON_MONSTER_ZONE = (Fact.PLACE, Comparison.EQUAL, int(Place.MONSTER_ZONE))
 
 
