@@ -40,6 +40,7 @@ __all__ = [
     "Result",
     "Trigger",
     "Until",
+    "Use",
 ]
 
 
@@ -664,3 +665,16 @@ class Pool(IntEnum):
     COUNTERS = 6
     TRIGGERS = 7
     PROCEDURES = 8
+
+
+class Use(IntEnum):
+    """What an effect is good for: how the greedy player judges whether to use it."""
+
+    PLAIN = 0
+    HARMS_TARGET = 1
+    HELPS_TARGET = 2
+    SWEEPS_MONSTERS = 3
+    SWEEPS_SPELLS = 4
+    SWAPS = 5
+    GIVES_ITSELF_UP = 6
+    TURNS_ITSELF = 7

@@ -603,3 +603,15 @@ cdef enum:
     POOL_TRIGGERS = 7
     POOL_PROCEDURES = 8
     N_POOL = 9
+
+# What an effect is good for: how the greedy player judges whether to use it.
+cdef enum:
+    USE_PLAIN = 0
+    USE_HARMS_TARGET = 1
+    USE_HELPS_TARGET = 2
+    USE_SWEEPS_MONSTERS = 3
+    USE_SWEEPS_SPELLS = 4
+    USE_SWAPS = 5
+    USE_GIVES_ITSELF_UP = 6
+    USE_TURNS_ITSELF = 7
+    N_USE = 8

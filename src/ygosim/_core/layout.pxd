@@ -365,7 +365,7 @@ ctypedef struct effect_t:
     uint8_t until           # UNTIL_… of a lingering one
     uint8_t turns           # turn ends until it ends
     uint8_t affects         # affects_t
-    uint8_t spare           # 0
+    uint8_t use             # USE_…: what it is good for
 
 # Where a battle stands within the damage step (BAT-3).
 cdef enum damage_step_t:

@@ -713,7 +713,7 @@ def effect_dtype() -> np.dtype:
         ("until", "u1", <char*>&e.until - base),
         ("turns", "u1", <char*>&e.turns - base),
         ("affects", "u1", <char*>&e.affects - base),
-        ("spare", "u1", <char*>&e.spare - base),
+        ("use", "u1", <char*>&e.use - base),
     ], sizeof(effect_t))
 
 

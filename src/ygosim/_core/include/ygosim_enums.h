@@ -597,4 +597,17 @@ enum {
     YGO_N_POOL = 9
 };
 
+/* What an effect is good for: how the greedy player judges whether to use it. */
+enum {
+    YGO_USE_PLAIN = 0,
+    YGO_USE_HARMS_TARGET = 1,
+    YGO_USE_HELPS_TARGET = 2,
+    YGO_USE_SWEEPS_MONSTERS = 3,
+    YGO_USE_SWEEPS_SPELLS = 4,
+    YGO_USE_SWAPS = 5,
+    YGO_USE_GIVES_ITSELF_UP = 6,
+    YGO_USE_TURNS_ITSELF = 7,
+    YGO_N_USE = 8
+};
+
 #endif
