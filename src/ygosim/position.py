@@ -412,7 +412,8 @@ class Position:
             raise PositionError(f"{where}: only Spells and Traps hold on to monsters")
         if card.type & CardType.LINK and lie is not Lie.FACE_UP_ATTACK:
             raise PositionError(f"{where}: {card.name} is a Link Monster; it lies face-up attack")
-        if placed.attack_declared and player != self.turn_player:
+        # From the Battle Phase on it may have changed sides after its attack.
+        if placed.attack_declared and player != self.turn_player and self.phase < Phase.BATTLE:
             raise PositionError(f"{where}: only the turn player's monsters declare attacks")
         return self._placement(card, placed, player, Place.MONSTER_ZONE, slot, lie)
 
@@ -436,9 +437,7 @@ class Position:
         holds = placed.equipped_to is not None or placed.holding_on_to is not None
         if placed.properly_summoned is not None:
             raise PositionError(f"{where}: only monsters are properly summoned")
-        lie = _lie(
-            where, placed.position, Lie.FACE_UP_ATTACK if holds else Lie.FACE_DOWN_DEFENCE
-        )
+        lie = _lie(where, placed.position, Lie.FACE_UP_ATTACK if holds else Lie.FACE_DOWN_DEFENCE)
         if holds and lie is not Lie.FACE_UP_ATTACK:
             raise PositionError(f"{where}: a card that holds on to a monster lies face-up")
         if lie not in (Lie.FACE_UP_ATTACK, Lie.FACE_DOWN_DEFENCE):
@@ -502,19 +501,20 @@ class Position:
         for number, placed in enumerate(placements):
             if placed.attached is not None:
                 host = monsters.get(placed.attached)
-                if host is None or placements[host].position & _FACE_DOWN:
+                # An Equip Card loses what is turned face-down (ST-6), others need not.
+                hidden = host is not None and placements[host].position & _FACE_DOWN
+                if host is None or (hidden and placed.equips):
+                    kind = "face-up monster" if placed.equips else "monster"
                     raise PositionError(
                         f"{_where(placed)}: {placed.card.name} holds on to a monster of player "
-                        f"and zone {placed.attached!r}; no face-up monster is there"
+                        f"and zone {placed.attached!r}; no {kind} is there"
                     )
                 facts["attached"].append((number, host, int(placed.equips)))
             facts["counters"] += [(number, int(kind), count) for kind, count in placed.counters]
             if placed.proper is not None:
                 facts["proper"].append((number, int(placed.proper)))
             for effect in placed.used:
-                _check_limited(
-                    _where(placed), placed.card, effect, definitions, by_name=False
-                )
+                _check_limited(_where(placed), placed.card, effect, definitions, by_name=False)
                 facts["uses"].append((placed.controller, number, effect - 1))
         for player, side in enumerate(self.players):
             for name, effects in side.used.items():

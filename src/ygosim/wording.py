@@ -39,6 +39,7 @@ __all__ = [
     "parse_choice",
     "read_moves",
     "refusals",
+    "words_of",
 ]
 
 PASS = "pass"
@@ -223,9 +224,20 @@ def options(duel: Duel, *, seen_by: int | None = None) -> dict[str, Move]:
     return said
 
 
-def _reference(
-    view: CardView, there: Sequence[CardView], asked: int, *, hidden: bool
-) -> str:
+def words_of(duel: Duel, move: Move) -> str:
+    """The words of a legal move; copies that lie together go by the words of the first."""
+    said = {option: words for words, option in options(duel).items()}
+    if move in said or move.card is None:
+        return said.get(move, str(move))
+    views = {view.number: view for view in _views(duel)}
+    for option, words in said.items():
+        same = option.kind is move.kind and option.slot == move.slot
+        if same and _key(views[option.card or 0]) == _key(views[move.card]):
+            return words
+    return str(move)
+
+
+def _reference(view: CardView, there: Sequence[CardView], asked: int, *, hidden: bool) -> str:
     """The shortest reference that means a card, and copies that lie with it, among `there`."""
     kind = "monster" if view.place is Place.MONSTER_ZONE else "card"
     name = f"the face-down {kind}" if hidden else view.name
@@ -376,8 +388,12 @@ def refusals(duel: Duel, choice: Choice | str) -> tuple[RefusalText, ...]:
     WordingError
         When the words name no card that is there.
     """
+    if isinstance(choice, str):
+        choice = parse_choice(choice)
     texts = [duel.why_not(move) for move in moves_named(duel, choice)]
-    return () if None in texts else tuple(dict.fromkeys(text for text in texts if text))
+    if None in texts or _found(duel, choice):
+        return ()
+    return tuple(dict.fromkeys(text for text in texts if text))
 
 
 def moves_named(duel: Duel, choice: Choice | str) -> tuple[Move, ...]:
@@ -404,9 +420,7 @@ def moves_named(duel: Duel, choice: Choice | str) -> tuple[Move, ...]:
                 raise WordingError(f"{choice.text!r}: {_NUMBERS[kind]}")
             return (Move(kind, slot=slot),)
         reference, effect = _effect_of(rest) if kind in _EFFECT_KINDS else (rest, None)
-        called = (
-            _listed(rest, views, asked) if kind in MANY else [_called(reference, views, asked)]
-        )
+        called = _listed(rest, views, asked) if kind in MANY else [_called(reference, views, asked)]
         if not called or not called[0]:
             continue
         moves = []
@@ -512,11 +526,7 @@ def _chosen_together(
     first = min(move.card or 0 for move in duel.legal() if move.kind is kind)
     asked = duel.player or 0
     near = sorted(
-        (
-            view
-            for view in views
-            if view.number >= first and _may_be_chosen(duel, kind, view)
-        ),
+        (view for view in views if view.number >= first and _may_be_chosen(duel, kind, view)),
         key=lambda view: view.number,  # of copies, the first that is offered
     )
     wanted: list[list[CardView]] = []
@@ -534,13 +544,26 @@ def _chosen_together(
         counts = Counter(chosen)
         if any(count > len(copies[key]) for key, count in counts.items()):
             continue
-        cards = [view for key, count in counts.items() for view in copies[key][:count]]
-        cards.sort(key=lambda view: view.number)
+        cards = _in_order(copies, chosen)
         moves = [Move(kind, view.number, name=view.name) for view in cards]
         taken = _takeable(duel, moves)
         if taken:
             found[tuple(view.number for view in cards)] = taken
     return found
+
+
+def _in_order(
+    copies: Mapping[tuple[object, ...], Sequence[CardView]], chosen: Sequence[tuple[object, ...]]
+) -> list[CardView]:
+    """A copy for each of the keys, in ascending order: as they are said, where that goes."""
+    cards: list[CardView] = []
+    for key in chosen:
+        last = cards[-1].number if cards else -1
+        cards += [view for view in copies[key] if view.number > last][:1]
+    if len(cards) < len(chosen):
+        counts = Counter(chosen)
+        cards = [view for key, count in counts.items() for view in copies[key][:count]]
+    return sorted(cards, key=lambda view: view.number)
 
 
 def _may_be_chosen(duel: Duel, kind: MoveKind, view: CardView) -> bool:

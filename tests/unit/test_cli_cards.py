@@ -151,3 +151,42 @@ def test_without_words_the_call_is_wrong(ygosim: Ygosim) -> None:
     assert ygosim("cards", "find").status == 2
     assert ygosim("cards", "show").status == 2
     assert ygosim("cards", "find", "x", "--limit", "-1").status == 2
+
+
+# --- coverage ------------------------------------------------------------------------------
+
+
+def test_coverage_names_what_is_not_played_and_why(ygosim: Ygosim, tmp_path: Path) -> None:
+    mokey, raigeki, knight, spider = 27288416, 12580477, 17390179, 98978921
+    path = tmp_path / "mixed.ydk"
+    main = [mokey, mokey, raigeki, raigeki, knight, 999999999]
+    path.write_text("\n".join(["#main", *map(str, main), "#extra", str(spider), "!side"]) + "\n")
+    run = ygosim("cards", "coverage", path, "--json")
+    assert (run.status, run.err) == (1, "")
+    report = json.loads(run.out)
+    (deck,) = report["decks"]
+    assert (deck["deck"], deck["cards"], deck["copies"]) == ("mixed", 5, 7)
+    assert (deck["cards_supported"], deck["copies_supported"]) == (1, 2)
+    assert [(card["name"], card["copies"], card["why"]) for card in deck["unsupported"]] == [
+        ("Raigeki", 2, "effect not known (Normal Spell)"),
+        ("Flash Knight", 1, "Pendulum Monster: scales are not played"),
+        ("", 1, "unknown passcode"),
+        ("Link Spider", 1, "effect not known (Link Monster)"),
+    ]
+    assert (report["unsupported"], sum(report["reasons"].values())) == (4, 4)
+    text = ygosim("cards", "coverage", path).out
+    assert "mixed (2)" in next(line for line in text.splitlines() if "Raigeki" in line)
+    assert "4 different cards are not played" in text
+
+
+def test_coverage_of_a_folder_of_old_decks_is_whole(ygosim: Ygosim, shared: Path) -> None:
+    run = ygosim("cards", "coverage", shared / "data" / "decks" / "classic")
+    assert (run.status, run.err) == (0, "")
+    assert "every card is played with its effects" in run.out
+    assert len([line for line in run.out.splitlines() if "40" in line]) == 5
+
+
+def test_coverage_of_nothing_is_said(ygosim: Ygosim, tmp_path: Path) -> None:
+    run = ygosim("cards", "coverage", tmp_path)
+    assert (run.status, run.out) == (2, "")
+    assert "holds no .ydk files" in " ".join(run.err.split())

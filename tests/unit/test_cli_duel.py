@@ -15,7 +15,7 @@ from ygosim import __version__
 from ygosim.cards.deck import Deck
 from ygosim.cards.demo import deck_path
 from ygosim.cli.duel_report import log_lines
-from ygosim.montecarlo import DuelRun, simulate
+from ygosim.montecarlo import DuelRun, gauntlet, simulate
 
 Ygosim = Callable[..., Any]
 
@@ -139,6 +139,11 @@ def test_the_table_names_decks_and_numbers(ygosim: Ygosim) -> None:
     assert "won by who went first:" in run.out
     assert "ended by: life points at 0" in run.out
     assert "note:" not in run.out
+
+
+def test_that_no_list_was_checked_is_noted(ygosim: Ygosim) -> None:
+    run = ygosim("duel", A, B, "-n", 10)
+    assert "note: no forbidden and limited list was checked (--list names one)" in run.out
 
 
 def test_blanked_and_unchecked_decks_are_noted(ygosim: Ygosim, tmp_path: Path) -> None:
@@ -301,17 +306,149 @@ def test_bad_calls_are_a_message_and_a_status(
     assert list(tmp_path.iterdir()) == []
 
 
+MODERN = ("BlueEyes", "CyberDragon", "Hero")  # their effects are not known
+
+
 def test_unsupported_cards_are_refused_by_name(ygosim: Ygosim, shared: Path) -> None:
-    path = shared / "data" / "decks" / "classic" / "GOATFormat.ydk"
-    run = ygosim("duel", path, path, "--rules", "expert")
+    path = shared / "data" / "decks" / "modern" / "BlueEyes.ydk"
+    run = ygosim("duel", path, path)
     assert (run.status, run.out) == (1, "")
-    assert "Pot of Greed" in run.err
+    assert "Sage with Eyes of Blue" in run.err
     assert "--unsupported blank" in run.err
 
 
-@pytest.mark.parametrize("name", ["Chaos408", "GOATFormat", "Horus", "MokeyMokey", "OldSchool"])
-def test_old_decks_play_without_their_effects(ygosim: Ygosim, shared: Path, name: str) -> None:
-    path = shared / "data" / "decks" / "classic" / f"{name}.ydk"
-    report = report_of(ygosim, path, path, "-n", 200, "--rules", "expert", "--unsupported", "blank")
+@pytest.mark.parametrize("name", MODERN)
+def test_new_decks_play_without_their_effects(ygosim: Ygosim, shared: Path, name: str) -> None:
+    path = shared / "data" / "decks" / "modern" / f"{name}.ydk"
+    report = report_of(ygosim, path, path, "-n", 200, "--unsupported", "blank")
     assert (report["duels"], report["aborted"], report["decks_checked"]) == (200, 0, True)
-    assert bool(report["blanked"]) == (name != "MokeyMokey")  # which has Normal Monsters only
+    assert report["blanked"]
+
+
+@pytest.mark.parametrize("name", ["Chaos408", "GOATFormat", "Horus", "MokeyMokey", "OldSchool"])
+def test_old_decks_play_with_their_effects(ygosim: Ygosim, shared: Path, name: str) -> None:
+    path = shared / "data" / "decks" / "classic" / f"{name}.ydk"
+    report = report_of(ygosim, path, path, "-n", 50, "--rules", "expert")
+    assert (report["duels"], report["aborted"], report["decks_checked"]) == (50, 0, True)
+    assert report["blanked"] == []
+
+
+# --- tracked conditions --------------------------------------------------------------------
+
+
+def test_track_says_how_often_and_when(ygosim: Ygosim) -> None:
+    conditions = ("lp(1) <= 0", "count(monsters(0), attribute=DARK) >= 2")
+    options = [A, B, "-n", 400, "--policy", "greedy", "--seed", 3]
+    for text in conditions:
+        options += ["--track", text]
+    report = report_of(ygosim, *options)
+    result = simulate(*DECKS, duels=400, policies="greedy", seed=3, track=conditions)
+    assert report["tracked"] == [each.as_dict() for each in result.tracked]
+    assert 300 < report["tracked"][0]["share"]["successes"] <= report["wins"][0]
+    assert report["tracked"][1]["expression"] == "monsters(0, attribute=DARK) >= 2"
+    run = ygosim("duel", *options)
+    for each in result.tracked:
+        (line,) = (line for line in run.out.splitlines() if line.startswith(f" {each.expression} "))
+        assert str(each.share) in line
+        assert str(each.turn) in line
+
+
+def test_track_adds_columns_to_csv(ygosim: Ygosim, tmp_path: Path) -> None:
+    path = tmp_path / "duels.csv"
+    ygosim("duel", A, B, "-n", 50, "--csv", path, "--track", 'field(0, "Summoned Skull")')
+    with path.open(newline="") as file:
+        lines = list(csv.DictReader(file))
+    rows = DuelRun(*DECKS, track=['field(0, "Summoned Skull")']).results(0, 50)
+    found = [int(line['field(0, "Summoned Skull") >= 1'] or 0) for line in lines]
+    assert found == rows["tracked"][:, 0].tolist()
+    assert any(found)
+    assert not all(found)
+
+
+def test_a_condition_that_does_not_parse_is_marked(ygosim: Ygosim) -> None:
+    run = ygosim("duel", A, B, "--track", "lp(1) <= 0 & handd(0)")
+    assert (run.status, run.out) == (1, "")
+    assert "handd means nothing here; did you mean hand?" in run.err
+    assert "\n               ^" in run.err
+
+
+# --- gauntlets -----------------------------------------------------------------------------
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """Three decks, and a file that is none."""
+    decks = tmp_path / "decks"
+    decks.mkdir()
+    for name, deck in (("one", DECKS[0]), ("two", DECKS[1]), ("three", DECKS[0])):
+        Deck(name, deck.main, deck.extra, deck.side).write(decks / f"{name}.ydk")
+    (decks / "notes.txt").write_text("no deck")
+    return decks
+
+
+def test_a_gauntlet_plays_each_against_each(ygosim: Ygosim, folder: Path) -> None:
+    options = ("--gauntlet", folder, "-n", 100, "--policy", "greedy", "--seed", 4)
+    report = report_of(ygosim, *options, "--track", "lp(0) <= 0")
+    decks = [Deck.read(folder / f"{name}.ydk") for name in ("one", "three", "two")]
+    result = gauntlet(decks, duels=100, policy="greedy", seed=4, track=["lp(0) <= 0"])
+    assert report["decks"] == ["one", "three", "two"]
+    assert (report["duels"], report["digest"], report["list"]) == (300, result.digest, None)
+    assert report["totals"][2]["win_rate"] == result.total(2).as_dict()
+    assert [pairing["decks"] for pairing in report["pairings"]] == [
+        ["one", "three"],
+        ["one", "two"],
+        ["three", "two"],
+    ]
+    assert all(len(pairing["tracked"]) == 1 for pairing in report["pairings"])
+    again = report_of(
+        ygosim,
+        folder / "one.ydk",
+        folder / "two.ydk",
+        *("-n", 100, "--policy", "greedy", "--seed", report["pairings"][1]["seed"]),
+    )
+    assert again["digest"] == report["pairings"][1]["digest"]
+    run = ygosim("duel", *options, "--threads", 3)
+    assert (run.status, run.err) == (0, "")
+    assert f"digest {result.digest}" in run.out
+    assert str(result.total(0)) in run.out
+    assert "seed 4" in run.out
+    assert "note: no forbidden and limited list was checked" in run.out
+
+
+def test_a_gauntlets_csv_has_a_line_for_each_duel(
+    ygosim: Ygosim, folder: Path, tmp_path: Path
+) -> None:
+    path = tmp_path / "duels.csv"
+    run = ygosim("duel", "--gauntlet", folder, "-n", 1500, "--csv", path)
+    assert f"wrote {path}: 4,500 duels" in run.out
+    with path.open(newline="") as file:
+        lines = list(csv.DictReader(file))
+    assert [(line["deck_a"], line["deck_b"], line["duel"]) for line in lines[1499:1501]] == [
+        ("one", "three", "1499"),
+        ("one", "two", "0"),
+    ]
+    assert len(lines) == 4500
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ([A], "--gauntlet and decks: choose one"),
+        (["--show", 0], "--gauntlet and --show: choose one"),
+        (["--stop", 0.1], "--gauntlet and --stop: choose one"),
+        (["--policy-a", "greedy"], "all decks are played alike"),
+        (["--first", "a"], "both seats are played"),
+    ],
+)
+def test_a_gauntlet_is_of_all_decks_alike(
+    ygosim: Ygosim, folder: Path, options: list[object], message: str
+) -> None:
+    run = ygosim("duel", "--gauntlet", folder, *options)
+    assert (run.status, run.out) == (2, "")
+    assert message in " ".join(run.err.split())
+
+
+def test_a_gauntlet_takes_two_decks_or_more(ygosim: Ygosim, tmp_path: Path) -> None:
+    run = ygosim("duel", "--gauntlet", tmp_path)
+    assert run.status == 2
+    assert "holds 0 .ydk files; a gauntlet takes two or more" in " ".join(run.err.split())

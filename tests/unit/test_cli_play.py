@@ -190,3 +190,55 @@ def test_bad_calls_are_refused(
 ) -> None:
     run = ygosim("play", *arguments)
     assert (run.status, said in run.err) == (2, True)
+
+
+# ---------------------------------------------------------------------------- effects
+
+CHAIN = """\
+players:
+  - hand: [Heavy Storm, Gemini Elf]
+    monsters: {1: Dark Blade}
+    deck: [Mokey Mokey, Mokey Mokey]
+  - spells and traps: {1: Torrential Tribute, 3: Jar of Greed, 4: Mystical Space Typhoon}
+    deck: [Mokey Mokey, Mokey Mokey]
+script:
+  - 0: activate Heavy Storm
+  - 1: activate Jar of Greed
+expect: {players: [{}, {hand: [Mokey Mokey]}]}
+"""
+
+
+def test_each_window_is_asked_and_may_be_passed(play: Any) -> None:
+    out = play("Normal Summon Gemini Elf", "use zone 3", "pass", "why Set Dark Blade", text=CHAIN)
+    asked, passed = out.split("> use zone 3\n")[1].split("> pass\n")
+    assert "player 1 decides: response\n  1) pass\n  2) activate Torrential Tribute\n" in asked
+    assert "player 0 decides: main phase" in passed
+
+
+def test_choices_of_effects_are_taken_by_number_or_in_words(play: Any) -> None:
+    out = play(
+        "activate Heavy Storm",
+        "use zone 0",
+        "activate Mystical Space Typhoon",
+        "2",
+        "pass",
+        text=CHAIN,
+    )
+    assert "  1) choose Heavy Storm\n  2) choose Torrential Tribute\n" in out
+    assert "Torrential Tribute is targeted" in out
+
+
+def test_a_script_with_responses_is_followed_line_by_line(play: Any) -> None:
+    out = play("", "", text=CHAIN)
+    assert "  script: 1: activate Jar of Greed\n" in out
+    assert "chain link 2, Jar of Greed, resolves" in out
+    assert "as expected" in out
+
+
+def test_what_the_other_side_has_set_is_chosen_by_its_zone(play: Any, tmp_path: Path) -> None:
+    path = tmp_path / "chain.yaml"
+    path.write_text(CHAIN.replace("Heavy Storm", "Mystical Space Typhoon"))
+    words = ("activate Mystical Space Typhoon", "use zone 0")
+    out = play(*words, arguments=(path, "--policy", "greedy", "--side", "0"))
+    assert "Torrential Tribute" not in out
+    assert "choose the face-down card in zone 1" in out

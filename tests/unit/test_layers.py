@@ -62,6 +62,7 @@ CORE_ROOMS = (
     "observation",
     "policy",
     "callback",
+    "track",
     "runner",
     "search",
     "sampler",

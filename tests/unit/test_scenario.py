@@ -264,6 +264,49 @@ FAULTS: dict[str, tuple[str, int | None, str]] = {
         "found 4; expected 0 to 3",
     ),
     "no cards at all": ("players: [{}, {}]\n", 1, "found the position has no cards"),
+    "an Equip Card on nothing": (
+        "players:\n  - spells and traps:\n      1: {card: Axe of Despair, equipped to: zone 2}\n"
+        "  - {}\n",
+        3,
+        "Axe of Despair holds on to a monster of player and zone (0, 2); no face-up monster",
+    ),
+    "a zone that is none": (
+        "players:\n  - spells and traps: {1: {card: Axe of Despair, equipped to: zone 9}}\n"
+        "  - {}\n",
+        2,
+        "found 'zone 9'; expected a monster's zone",
+    ),
+    "an equipped monster": (
+        "players:\n  - monsters: {1: {card: Gemini Elf, equipped to: zone 2}}\n  - {}\n",
+        2,
+        "found the key 'equipped to'",
+    ),
+    "counters of no kind": (
+        "players:\n  - monsters: {1: {card: Gemini Elf, counters: {Fun Counter: 1}}}\n  - {}\n",
+        2,
+        "found 'Fun Counter'; expected Turns or Spell Counter",
+    ),
+    "counters on what is face-down": (
+        "players:\n  - monsters: {1: {card: Gemini Elf, position: set, counters: {Turns: 1}}}\n"
+        "  - {}\n",
+        2,
+        "Gemini Elf: it is face-down; such a card bears no counters",
+    ),
+    "a use without a limit": (
+        "players:\n  - monsters:\n      1: {card: Guardian Sphinx, used: 2}\n  - {}\n",
+        3,
+        "effect 2 was used, but is not limited per card; of its effects these are: 1",
+    ),
+    "a use of a name that is not there": (
+        "players:\n  - used: {Sangan: 1}\n  - hand: [Gemini Elf]\n",
+        2,
+        "player 0 used 'Sangan', but no card is called so",
+    ),
+    "what is of the field in a graveyard": (
+        "players:\n  - graveyard: [{card: Gemini Elf, arrived: true}]\n  - {}\n",
+        2,
+        "found the key 'arrived'",
+    ),
     "life points below 0": (
         "players:\n  - lp: -1\n  - {}\n",
         2,

@@ -17,20 +17,24 @@ from ygosim import wording
 from ygosim.cards.card import Card
 from ygosim.cards.deck import Deck
 from ygosim.cards.demo import deck_path
+from ygosim.cards.pool import definitions
 from ygosim.duel import Duel
-from ygosim.enums import CardType, DecisionKind, Phase
+from ygosim.enums import CardType, CounterKind, DecisionKind, MoveKind, Phase, Place
 from ygosim.errors import FileFormatError, PositionError
 from ygosim.position import PlacedCard, PlayerPosition, Position
 from ygosim.scenario import (
     ScenarioResult,
     checks,
     position_of,
+    read_position,
     read_scenario,
     run_scenario,
     running,
+    write_position,
     write_scenario,
 )
-from ygosim.scenario.running import begin, words_of
+from ygosim.scenario.running import begin
+from ygosim.wording import words_of
 
 FILES = sorted((Path(__file__).resolve().parents[1] / "scenarios").glob("*.yaml"))
 
@@ -310,6 +314,49 @@ expect:
     ]
 
 
+def test_what_effects_have_made_of_cards_is_expected_too(run: Any) -> None:
+    text = """\
+players:
+  - monsters: {1: {card: Breaker the Magical Warrior, counters: {Spell Counter: 1}}}
+    spells and traps:
+      0: {card: Axe of Despair, equipped to: zone 1}
+      1: {card: Call of the Haunted, holding on to: zone 1}
+    deck: [Mokey Mokey]
+  - {monsters: {2: Jinzo}, deck: [Mokey Mokey]}
+expect:
+  players:
+    - monsters: {1: {atk: 2900, counters: {}}}
+      spells and traps:
+        0: {equipped to: "player 1's zone 2", holding on to: nothing}
+        1: {negated: false, equipped to: zone 1}
+    - monsters: {2: {counters: {Spell Counter: 2}, negated: false}}
+"""
+    assert differs(run(text)) == [
+        (
+            10,
+            "player 0's monster zone 1: expected a card, atk 2900, no counters, found Breaker the "
+            "Magical Warrior, attack, owner 0, atk 2900, def 1000, 1 Spell Counter",
+        ),
+        (
+            12,
+            "player 0's spell & trap zone 0: expected a card, equipped to player 1's zone 2, "
+            "holding on to nothing, found Axe of Despair, face-up, owner 0, equipped to zone 1, "
+            "holding on to nothing",
+        ),
+        (
+            13,
+            "player 0's spell & trap zone 1: expected a card, equipped to zone 1, not negated, "
+            "found Call of the Haunted, face-up, owner 0, equipped to nothing, holding on to zone "
+            "1, negated",
+        ),
+        (
+            14,
+            "player 1's monster zone 2: expected a card, 2 Spell Counter, not negated, found "
+            "Jinzo, attack, owner 1, atk 2400, def 1500, no counters, not negated",
+        ),
+    ]
+
+
 def test_events_count_since_the_last_expectation_and_in_order(run: Any) -> None:
     events = "[Elf attacks Grunt, damage calculation]"
     back = "[damage calculation, Elf attacks Grunt]"
@@ -456,6 +503,109 @@ def test_a_snapshot_is_the_same_position(position: Position, seed: int) -> None:
     assert (again.lp, again.turn, again.phase) == (game.lp, game.turn, game.phase)
     assert sorted(wording.options(again)) == sorted(wording.options(game))
     assert str(again) == str(game)
+
+
+MARKS = """\
+turn: 3
+turn player: 1
+phase: battle
+normal summon limit: 2
+players:
+  - monsters:
+      1: {card: Luster Dragon, owner: 1}
+      2: {card: Summoned Skull, owner: 1}
+      3: {card: Guardian Sphinx, position: set, used: 1}
+    spells and traps: {0: {card: Snatch Steal, equipped to: zone 2}}
+    graveyard: [Gemini Elf, {card: Horus the Black Flame Dragon LV8, properly summoned: true}]
+    banished: [Horus the Black Flame Dragon LV8]
+    used: {Sangan: 1}
+    hand: [Sangan]
+    deck: [Mokey Mokey]
+  - monsters:
+      0: {card: Breaker the Magical Warrior, counters: {Spell Counter: 1}, attack declared: true}
+      4: {card: Chaos Sorcerer, properly summoned: false, used: [2]}
+    spells and traps:
+      1: {card: Call of the Haunted, holding on to: zone 0}
+      3: {card: Axe of Despair, equipped to: "player 0's zone 2"}
+      4: {card: Swords of Revealing Light, position: face-up, counters: {Turns: 2}}
+    deck: [Mokey Mokey]
+"""
+
+
+def test_a_snapshot_has_what_effects_have_made_of_the_cards(tmp_path: Path) -> None:
+    path = tmp_path / "marks.yaml"
+    path.write_text(MARKS, encoding="utf-8")
+    position = read_scenario(path).position
+    game = Duel.from_position(position)
+    views = {view.name: view for place in Place for view in game.cards(0, place)}
+    assert views["Summoned Skull"].atk == 2500 + 1000
+    assert [view.controller for name, view in views.items() if name == "Luster Dragon"] == [0]
+    again = position_of(game)
+    first, second = again.players
+    skull, sphinx = first.monsters[2], first.monsters[3]
+    assert isinstance(skull, PlacedCard)
+    assert isinstance(sphinx, PlacedCard)
+    assert (skull.owner, sphinx.used) == (1, (1,))
+    steal, haunted = first.spells_traps[0], second.spells_traps[1]
+    assert isinstance(steal, PlacedCard)
+    assert isinstance(haunted, PlacedCard)
+    assert (steal.equipped_to, steal.holding_on_to) == ((0, 2), None)
+    assert (haunted.equipped_to, haunted.holding_on_to) == (None, (1, 0))
+    assert first.graveyard == (
+        "Gemini Elf",
+        PlacedCard("Horus the Black Flame Dragon LV8", properly_summoned=True),
+    )
+    assert (first.banished, first.used) == (
+        ("Horus the Black Flame Dragon LV8",),
+        {"Sangan": (1,)},
+    )
+    breaker, sorcerer = second.monsters[0], second.monsters[4]
+    assert isinstance(breaker, PlacedCard)
+    assert isinstance(sorcerer, PlacedCard)
+    assert breaker.counters == {CounterKind.SPELL_COUNTER: 1}
+    assert (sorcerer.properly_summoned, sorcerer.used) == (False, (2,))
+    assert again.normal_summon_limit == 2
+    write_position(again, path)
+    assert read_position(path) == again
+    assert Duel.from_position(again).hash128 == game.hash128
+
+
+def test_a_snapshot_is_refused_while_an_effect_lingers(run: Any) -> None:
+    text = """\
+players:
+  - {monsters: {1: Bazoo the Soul-Eater}, graveyard: [Gemini Elf], deck: [Mokey Mokey]}
+  - {deck: [Mokey Mokey]}
+script: [0: activate Bazoo the Soul-Eater]
+"""
+    duel = run(text).duel
+    with pytest.raises(PositionError, match="an effect of Bazoo the Soul-Eater lingers"):
+        position_of(duel)
+
+
+POOL = [*definitions()]
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_duel_with_effects_is_said_and_played_again(tmp_path: Path, seed: int) -> None:
+    chance = random.Random(seed)
+    decks = [Deck("any", tuple(chance.choices(POOL, k=40))) for _ in (0, 1)]
+    start = position_of(Duel((decks[0], decks[1]), seed=seed, check_decks=False))
+    path = tmp_path / "said.yaml"
+    write_scenario(path, start)
+    game = begin(read_scenario(path))
+    script: list[tuple[int, str]] = []
+    while game.player is not None and len(script) < 120:
+        moves = [move for move in game.legal() if move.kind is not MoveKind.END_TURN]
+        move = chance.choice(moves or game.legal())
+        for said, other in wording.options(game).items():
+            assert wording.read_moves(game, said) == (other,)
+        script.append((game.player, words_of(game, move)))
+        game.apply(wording.options(game)[script[-1][1]])
+    write_scenario(path, start, script, expect={"lp": list(game.lp)})
+    result = run_scenario(read_scenario(path))
+    assert result.differences == ()
+    running.take_unsaid(game, None)
+    assert result.duel.hash128 == game.hash128
 
 
 def test_cards_of_a_snapshot_go_by_name_where_the_catalogue_has_them() -> None:

@@ -1,4 +1,4 @@
-"""What ygosim plays whole: until effects come, monsters without effect."""
+"""What ygosim plays whole: monsters without effect, and cards whose effects are known."""
 
 from __future__ import annotations
 
@@ -22,7 +22,9 @@ CATALOGUE = Catalogue.default()
         ("Harpie Lady 1", False),
         ("Flash Knight", False),  # a Pendulum is a spell too
         ("Raigeki", False),
-        ("Mirror Force", False),
+        ("Drowning Mirror Force", False),
+        ("Mirror Force", True),
+        ("Pot of Greed", True),
         ("OuTerverSe", False),  # neither monster nor spell nor trap
     ],
 )

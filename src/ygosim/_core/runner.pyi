@@ -6,6 +6,7 @@ from typing_extensions import disjoint_base
 
 from ygosim._core.callback import Callback
 from ygosim._core.engine import DuelHandle, Template
+from ygosim._core.track import Tracker
 
 RESULT_DTYPE: Final[np.dtype[np.void]]
 
@@ -19,6 +20,8 @@ def play(
     indices: npt.NDArray[np.uint64],
     *,
     checks: bool = False,
+    trackers: tuple[Tracker, Tracker] | None = None,
+    turns: npt.NDArray[np.uint16] | None = None,
 ) -> None: ...
 def lots(seed: int, indices: npt.NDArray[np.uint64]) -> npt.NDArray[np.uint8]: ...
 

@@ -1,6 +1,6 @@
 """Playing many duels without Python.  See runner.pxd."""
 
-from libc.stdint cimport int32_t, uint8_t, uint32_t, uint64_t
+from libc.stdint cimport int32_t, uint8_t, uint16_t, uint32_t, uint64_t
 from libc.string cimport memset
 
 import numpy as np
@@ -19,6 +19,7 @@ from ygosim._core.rng cimport rng_below, rng_mix, rng_seed, rng_t
 from ygosim._core.layout cimport DuelState, DuelTemplate
 from ygosim._core.state cimport state_check, state_clone, state_hash, state_is_over
 from ygosim._core.state import INVARIANTS
+from ygosim._core.track cimport Tracker, track_update, tracker_t
 from ygosim._core.types cimport PLAYER_NONE, WINNER_DRAW, YGOSIM_CHECKED, move_t
 
 RESULT_DTYPE = np.dtype([
@@ -88,16 +89,19 @@ cdef void _write(
 
 # Duel `k`: `first` is the deck that goes first, `template_` the one in which it does.
 # Returns 0, NO_ANSWER (see `askers` then), or the number of a broken invariant where `checks`
-# asks for them.
+# asks for them.  With a `tracker`, turns[i] becomes the turn in which its condition i first
+# held, looked at when a decision waits and at the end.
 cdef int _play(
     const DuelTemplate* template_, uint64_t seed, uint64_t k, int first,
-    const uint8_t* kinds, askers_t* askers, bint checks, result_t* result
+    const uint8_t* kinds, askers_t* askers, bint checks, const tracker_t* tracker,
+    uint16_t* turns, result_t* result
 ) noexcept nogil:
     cdef DuelState state
     cdef moves_t moves
     cdef rng_t rng[2]
     cdef move_t move
     cdef int deck, broken
+    cdef uint64_t open = tracker.all_ if tracker != NULL else 0
     for deck in range(2):
         rng_seed(&rng[deck], seed, k, STREAM_POLICY + deck)
         if kinds[deck] == POLICY_KIND_CALLBACK:
@@ -111,6 +115,8 @@ cdef int _play(
             broken = state_check(template_, &state)
             if broken:
                 return broken
+        if open:
+            open = track_update(template_, &state, tracker, first, open, turns)
         if state_is_over(&state):
             break
         deck = state.decision_player ^ first
@@ -127,7 +133,7 @@ cdef int _play(
 
 def play(
     Template first_first not None, Template second_first not None, policies, firsts, results,
-    uint64_t seed, indices, *, bint checks=False
+    uint64_t seed, indices, *, bint checks=False, trackers=None, turns=None
 ):
     """Play chosen duels of the run `seed`.
 
@@ -145,6 +151,11 @@ def play(
         Which duels of the run to play.
     checks
         Hold every state against all invariants.
+    trackers
+        Conditions to track, as a Tracker for each template; None: nothing.
+    turns : uint16 array, (duels, conditions)
+        Where the turns go in which each condition first held; it holds 0 where none did.
+        Needed with `trackers`.
 
     Raises
     ------
@@ -165,6 +176,9 @@ def play(
     cdef result_t* out
     cdef int broken = 0
     cdef askers_t askers
+    cdef const tracker_t* tracked[2]
+    cdef uint16_t[:, ::1] turn
+    cdef uint16_t* row = NULL
     if results.dtype != RESULT_DTYPE or not len(firsts) == len(indices) == len(results):
         raise ValueError("results must be RESULT_DTYPE, as many as firsts and indices")
     for i in range(2):
@@ -178,6 +192,13 @@ def play(
     count = len(results)
     if count == 0:
         return
+    tracked[0] = tracked[1] = NULL
+    if trackers is not None:
+        for i in range(2):
+            tracked[i] = &(<Tracker?>trackers[i]).c
+        if turns.shape != (count, trackers[0].count) or trackers[0].count != trackers[1].count:
+            raise ValueError("turns must have a row for each duel, a column for each condition")
+        turn = turns
     first = firsts
     index = indices
     raw = results.view(np.uint8)
@@ -188,8 +209,11 @@ def play(
         for i in range(count):
             memset(&out[i], 0, sizeof(result_t))
             k = index[i]
+            if tracked[0] != NULL:
+                row = &turn[i, 0]
             broken = _play(
-                templates[first[i] & 1], seed, k, first[i] & 1, kinds, &askers, checks, &out[i])
+                templates[first[i] & 1], seed, k, first[i] & 1, kinds, &askers, checks,
+                tracked[first[i] & 1], row, &out[i])
             if broken:
                 break
     if broken == NO_ANSWER:

@@ -1,23 +1,28 @@
-"""`ygosim cards`: find and show cards."""
+"""`ygosim cards`: find and show cards, and say which of them are played."""
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 import click
 
 from ygosim.cards.card import Card
 from ygosim.cards.catalogue import Catalogue
+from ygosim.cards.deck import Deck
 from ygosim.cards.support import is_supported
-from ygosim.cli.common import cards_option, json_option, print_json, print_table
-from ygosim.enums import Attribute, LinkMarker, MonsterType
+from ygosim.cli.common import cards_option, json_option, load_deck, print_json, print_table
+from ygosim.enums import Attribute, CardType, LinkMarker, MonsterType
 
 __all__ = ["command"]
 
 
 @click.group()
 def command() -> None:
-    """Find and show cards."""
+    """Find and show cards, and say which of a deck are played."""
 
 
 @command.command()
@@ -75,6 +80,164 @@ def show(card: tuple[str, ...], catalogue: Catalogue, as_json: bool) -> None:
     click.echo(f"{found.name} ({found.passcode})")
     for label, value in _lines(found, catalogue):
         click.echo(f"  {label}: {value}")
+
+
+@command.command()
+@click.argument("decks", metavar="DECK...", nargs=-1, required=True)
+@cards_option
+@json_option
+def coverage(decks: tuple[str, ...], catalogue: Catalogue, as_json: bool) -> int:
+    """Say which cards of decks are not played, and why.
+
+    A deck is a .ydk file, a folder of them, or a ydke:// URL.  Side decks count as well: their
+    cards are played once they are swapped in.  The exit status is 0 when every card of every
+    deck is played with its effects, else 1.
+    """
+    covered = [_cover(load_deck(text, catalogue), catalogue) for text in _files(decks)]
+    reasons = Counter(card.why for deck in covered for card in deck.unsupported)
+    distinct = {card.passcode: card for deck in covered for card in deck.unsupported}
+    if as_json:
+        print_json(
+            {
+                "decks": [deck.as_dict() for deck in covered],
+                "unsupported": len(distinct),
+                "reasons": dict(Counter(card.why for card in distinct.values()).most_common()),
+            }
+        )
+    else:
+        _show_coverage(covered)
+    return 0 if not reasons else 1
+
+
+def _files(decks: Iterable[str]) -> list[str]:
+    """The decks of the arguments, those of folders in the order of their names."""
+    found: list[str] = []
+    for text in decks:
+        folder = Path(text) if text.strip() and "://" not in text else None
+        if folder is None or not folder.is_dir():
+            found.append(text)
+            continue
+        files = sorted(str(path) for path in folder.iterdir() if path.suffix.lower() == ".ydk")
+        if not files:
+            raise click.BadParameter(f"{text} holds no .ydk files", param_hint="DECK")
+        found += files
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class _Missing:
+    """A card of a deck that is not played."""
+
+    passcode: int
+    name: str
+    why: str
+    copies: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Covered:
+    """How much of a deck is played: different cards and copies."""
+
+    name: str
+    cards: int
+    copies: int
+    unsupported: tuple[_Missing, ...]
+
+    @property
+    def copies_unsupported(self) -> int:
+        return sum(card.copies for card in self.unsupported)
+
+    def as_dict(self) -> dict[str, Any]:
+        return {
+            "deck": self.name,
+            "cards": self.cards,
+            "cards_supported": self.cards - len(self.unsupported),
+            "copies": self.copies,
+            "copies_supported": self.copies - self.copies_unsupported,
+            "unsupported": [
+                {
+                    "passcode": card.passcode,
+                    "name": card.name,
+                    "copies": card.copies,
+                    "why": card.why,
+                }
+                for card in self.unsupported
+            ],
+        }
+
+
+def _cover(deck: Deck, catalogue: Catalogue) -> _Covered:
+    copies: Counter[int] = Counter()
+    for passcode in (*deck.main, *deck.extra, *deck.side):
+        card = catalogue.get(passcode)  # other prints of a card are the same card
+        copies[passcode if card is None else card.passcode] += 1
+    missing = []
+    for passcode, count in copies.items():
+        card = catalogue.get(passcode)
+        why = "unknown passcode" if card is None else _why_unsupported(card)
+        if why:
+            missing.append(_Missing(passcode, "" if card is None else card.name, why, count))
+    return _Covered(deck.name, len(copies), copies.total(), tuple(missing))
+
+
+def _why_unsupported(card: Card) -> str:
+    """Why a card is not played as printed, in a few words; empty if it is."""
+    if is_supported(card):
+        return ""
+    if card.type & CardType.SKILL:
+        return "Skill Card"
+    if not card.type & (CardType.MONSTER | CardType.SPELL | CardType.TRAP):
+        return "neither Monster nor Spell nor Trap"
+    if card.is_pendulum:
+        return "Pendulum Monster: scales are not played"
+    for kind, word in (
+        (CardType.LINK, "Link Monster"),
+        (CardType.XYZ, "Xyz Monster"),
+        (CardType.SYNCHRO, "Synchro Monster"),
+        (CardType.FUSION, "Fusion Monster"),
+        (CardType.RITUAL, "Ritual Monster" if card.is_monster else "Ritual Spell"),
+    ):
+        if card.type & kind:
+            return f"effect not known ({word})"
+    return f"effect not known ({card.kind})"
+
+
+def _show_coverage(covered: list[_Covered]) -> None:
+    print_table(
+        ("deck", "cards", "played", "copies", "played"),
+        [
+            (
+                deck.name,
+                deck.cards,
+                deck.cards - len(deck.unsupported),
+                deck.copies,
+                deck.copies - deck.copies_unsupported,
+            )
+            for deck in covered
+        ],
+    )
+    where: dict[int, list[str]] = {}
+    for deck in covered:
+        for card in deck.unsupported:
+            where.setdefault(card.passcode, []).append(f"{deck.name} ({card.copies})")
+    missing = {card.passcode: card for deck in covered for card in deck.unsupported}
+    click.echo()
+    if not missing:
+        click.echo("every card is played with its effects")
+        return
+    print_table(
+        ("passcode", "not played", "why", "decks (copies)"),
+        [
+            (card.passcode, card.name, card.why, ", ".join(where[passcode]))
+            for passcode, card in missing.items()
+        ],
+    )
+    reasons = Counter(card.why for card in missing.values())
+    click.echo()
+    click.echo(
+        f"{len(missing)} different cards are not played: "
+        + "; ".join(f"{why} {count}" for why, count in reasons.most_common())
+    )
 
 
 def _lines(card: Card, catalogue: Catalogue) -> list[tuple[str, object]]:

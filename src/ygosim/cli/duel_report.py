@@ -1,9 +1,10 @@
-"""What `ygosim duel` prints: the numbers of a run, and the log of one duel."""
+"""What `ygosim duel` prints: the numbers of a run or gauntlet, and the log of one duel."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from typing import Any
 
 import click
@@ -12,10 +13,18 @@ from ygosim.cli.common import print_table
 from ygosim.cli.running import run_notes, shown_seed
 from ygosim.duel import Duel
 from ygosim.enums import EventKind
-from ygosim.montecarlo import DuelsResult
+from ygosim.montecarlo import DuelsResult, GauntletResult, Proportion
 from ygosim.records import END_WORDS, Event
 
-__all__ = ["duel_json", "log_lines", "show_duels", "show_log", "story_lines"]
+__all__ = ["duel_json", "log_lines", "show_duels", "show_gauntlet", "show_log", "story_lines"]
+
+
+_FIRST = {
+    "alternate": "the decks took turns to go first",
+    "lot": "who went first was drawn by lot",
+    "a": "deck A always went first",
+    "b": "deck B always went first",
+}
 
 
 def show_duels(result: DuelsResult) -> None:
@@ -43,17 +52,82 @@ def show_duels(result: DuelsResult) -> None:
         title=f"{result.duels:,} duels{asked}",
     )
     click.echo()
+    if result.tracked:
+        show_tracked([("", result)])
     for line in _lines(result):
         click.echo(line)
 
 
+def show_tracked(results: Sequence[tuple[str, DuelsResult]]) -> None:
+    """Print how often and how soon tracked conditions held, of each named result."""
+    rows = []
+    for name, result in results:
+        for each in result.tracked:
+            quartiles = each.quartiles
+            turns = "" if quartiles is None else " / ".join(map(str, quartiles))
+            mean = "" if quartiles is None else str(each.turn)
+            row = [each.expression, str(each.share), mean, turns]
+            rows.append([name, *row] if name else row)
+    columns = ["condition", "held in", "first in turn", "quartiles"]
+    print_table(["duels", *columns] if results[0][0] else columns, rows)
+    click.echo()
+
+
+def show_gauntlet(result: GauntletResult) -> None:
+    """Print who wins against whom, for people."""
+    numbers = range(len(result.decks))
+    each = max((pairing.duels for pairing in result.results.values()), default=0)
+    print_table(
+        ("won against", *result.decks),
+        [
+            (name, *(_cell(result.win_rate(deck, other)) for other in numbers))
+            for deck, name in enumerate(result.decks)
+        ],
+        title=f"{result.duels:,} duels, {each:,} a pairing: percent won by the deck on the left",
+    )
+    click.echo()
+    print_table(
+        ("deck", "wins", "duels", "share of duels", "going first", "second"),
+        [
+            (
+                name,
+                f"{result.total(deck).successes:,}",
+                f"{result.total(deck).trials:,}",
+                result.total(deck),
+                _share(result.total_when(deck, goes_first=True).rate),
+                _share(result.total_when(deck, goes_first=False).rate),
+            )
+            for deck, name in enumerate(result.decks)
+        ],
+        title="against all others together",
+    )
+    click.echo()
+    pairings = list(result.results.values())
+    if not pairings:
+        click.echo("interrupted before a duel was over")
+        return
+    if pairings[0].tracked:
+        show_tracked([(" / ".join(pairing.facts.decks), pairing) for pairing in pairings])
+    facts = replace(pairings[0].facts, seed=result.seed, blanked=result.blanked)
+    click.echo(f"played by {facts.policies[0]}; {_FIRST[pairings[0].first]}")
+    click.echo(f"in brackets: {result.confidence:.4g} intervals (Clopper-Pearson), each by itself")
+    rate = f"{result.duels / result.seconds if result.seconds else 0:,.0f} duels/s"
+    for line in shown_seed(facts, result.digest, result.seconds, pairings[0].threads, rate):
+        click.echo(line)
+    done = f"{result.duels:,} duels"
+    for note in run_notes(facts, aborted=result.aborted, interrupted=result.interrupted, done=done):
+        click.echo(f"note: {note}")
+
+
+def _cell(rate: Proportion | None) -> str:
+    if rate is None or rate.rate is None:
+        return "-"
+    low, high = rate.bounds
+    return f"{100 * rate.rate:.1f} ({100 * low:.1f} to {100 * high:.1f})"
+
+
 def _lines(result: DuelsResult) -> Iterator[str]:
-    first = {
-        "alternate": "the decks took turns to go first",
-        "lot": "who went first was drawn by lot",
-        "a": "deck A always went first",
-        "b": "deck B always went first",
-    }[result.first]
+    first = _FIRST[result.first]
     advantage = result.first_player
     if advantage is not None:
         yield f"won by who went first: {advantage} of the duels that somebody won ({first})"

@@ -24,11 +24,11 @@ from ygosim.records import Event, Move
 from ygosim.rules import Rules
 from ygosim.scenario import position_of, read_scenario, write_scenario
 from ygosim.scenario.checks import check_duel
-from ygosim.scenario.running import begin, lines_at, next_line, take_lines, take_unsaid, words_of
+from ygosim.scenario.running import begin, lines_at, next_line, take_lines, take_unsaid
 from ygosim.scenario.scripts import Expectation, ScriptLine
 from ygosim.template import Limits, Unsupported
 from ygosim.views import board_text
-from ygosim.wording import options, read_moves, refusals
+from ygosim.wording import options, read_moves, refusals, words_of
 
 __all__ = ["command"]
 
@@ -221,7 +221,7 @@ class _Table:
             return
         self._remember()
         try:
-            self._unsaid(zones=True)
+            self._unsaid(ask=False)
             lines = lines_at(self.steps, self.index)
             count = take_lines(self.duel, lines)
         except YgosimError:
@@ -245,7 +245,7 @@ class _Table:
 
     def _go_on(self) -> None:
         """Take what need not be asked, tell what happened, and show what is asked next."""
-        self._unsaid(zones=False)
+        self._unsaid(ask=True)
         while self.index < len(self.steps) and isinstance(self.steps[self.index], Expectation):
             self._expected(self.steps[self.index])  # type: ignore[arg-type]
             self.index += 1
@@ -254,18 +254,18 @@ class _Table:
             legal = self.duel.legal()[self.duel.handle.legal().index(move)]
             self.taken.append((self.duel.player, words_of(self.duel, legal)))
             self.duel.apply(legal)
-            self._unsaid(zones=False)
+            self._unsaid(ask=True)
         self._tell()
         self._show()
 
-    def _unsaid(self, *, zones: bool) -> None:
+    def _unsaid(self, *, ask: bool) -> None:
         line = next_line(self.steps, self.index)
-        for taken in take_unsaid(self.duel, line, zones=zones):
+        for taken in take_unsaid(self.duel, line, ask=ask):
             player, _, words = taken.partition(": ")
             self.taken.append((int(player), words))
 
     def _expected(self, step: Expectation) -> None:
-        self._unsaid(zones=True)
+        self._unsaid(ask=False)
         differences = check_duel(self.duel, step.checks, self.duel.log[self.checked :])
         self.checked = len(self.duel.log)
         for difference in differences:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any, TypeVar
 
 import click
@@ -26,7 +27,7 @@ from ygosim.montecarlo.results import RunFacts
 from ygosim.policies import POLICIES
 from ygosim.template import Limits
 
-__all__ = ["Asked", "asked", "progress", "run_notes", "run_options", "shown_seed"]
+__all__ = ["Asked", "asked", "play_options", "progress", "run_notes", "run_options", "shown_seed"]
 
 _Command = TypeVar("_Command", bound=Callable[..., Any])
 
@@ -43,12 +44,17 @@ def cores() -> int:
 
 
 def run_options(command: _Command) -> _Command:
-    """The arguments and options that say who plays and how."""
+    """The arguments DECK_A and DECK_B, and the options that say who plays and how."""
+    for name in ("deck_b", "deck_a"):
+        command = click.argument(name, metavar=name.upper())(command)
+    return play_options(command)
+
+
+def play_options(command: _Command) -> _Command:
+    """The options that say who plays and how."""
     policy = click.Choice(tuple(POLICIES))
     for option in reversed(
         (
-            click.argument("deck_a", metavar="DECK_A"),
-            click.argument("deck_b", metavar="DECK_B"),
             rules_option(),
             click.option(
                 "--policy",
@@ -106,14 +112,21 @@ def run_options(command: _Command) -> _Command:
 class Asked:
     """The shared options, as the studies take them."""
 
-    decks: tuple[Deck, Deck]
+    decks: tuple[Deck, ...]
     keywords: dict[str, Any]  # of DuelRun and MatchRun alike
     threads: int
     confidence: float
 
 
-def asked(options: dict[str, Any]) -> Asked:
+def asked(options: dict[str, Any], decks: Sequence[str | Path] | None = None) -> Asked:
     """Read the decks and gather the shared options.
+
+    Parameters
+    ----------
+    options
+        What click has read.
+    decks
+        Where the decks are, as `load_deck` takes them; None: DECK_A and DECK_B.
 
     Raises
     ------
@@ -124,8 +137,10 @@ def asked(options: dict[str, Any]) -> Asked:
     """
     policies = _policies(options)
     catalogue = options["catalogue"]
+    if decks is None:
+        decks = (options["deck_a"], options["deck_b"])
     return Asked(
-        decks=(load_deck(options["deck_a"], catalogue), load_deck(options["deck_b"], catalogue)),
+        decks=tuple(load_deck(str(deck), catalogue) for deck in decks),
         keywords={
             "rules": options["rules"],
             "policies": policies,
@@ -183,6 +198,8 @@ def run_notes(facts: RunFacts, *, aborted: int, interrupted: bool, done: str) ->
         )
     if not facts.checked:
         notes.append("the decks were not checked against the format and the list")
+    elif facts.banlist is None:
+        notes.append("no forbidden and limited list was checked (--list names one)")
     if aborted:
         limits = f"{facts.limits.decisions_per_turn} decisions in a turn"
         if facts.limits.turns:

@@ -38,6 +38,8 @@ _DOES = (
     m.ActivationNegated,
     m.EffectNegated,
     m.AttackNegated,
+    m.TossCoin,
+    m.RollDie,
 )
 _EVENT_CONTEXTS = (
     Context.EVENT_CARD,

@@ -215,7 +215,11 @@ class _Writer:
     def number(self, number: m.Number) -> int:
         """A register with the number."""
         if isinstance(number, m.KeptNumber):
-            return _DONE if number is m.DONE else self.context(Context.LABEL)
+            if number is m.REMEMBERED:
+                return self.context(Context.LABEL)
+            register = self.register()
+            self.emit("MOVE", register, _DONE)
+            return register
         if isinstance(number, int):
             register = self.register()
             self.emit("LOAD_INT", register, i=int(number))
@@ -236,6 +240,10 @@ class _Writer:
         if isinstance(number, m.Times):
             register = self.number(number.number)
             self.emit("MULTIPLY_INT", register, register, i=number.factor)
+            return register
+        if isinstance(number, m.Half):
+            register = self.number(number.number)
+            self.emit("HALVE_UP", register, register)
             return register
         left = self.number(number.left)
         right = self.number(number.right)
@@ -478,6 +486,12 @@ class _Writer:
     def step_Reveal(self, step: m.Reveal) -> None:
         self.cards(step.cards, _WORK)
         self.emit("REVEAL", _WORK)
+
+    def step_TossCoin(self, _step: m.TossCoin) -> None:
+        self.emit("TOSS_COIN", _DONE)
+
+    def step_RollDie(self, _step: m.RollDie) -> None:
+        self.emit("ROLL_DIE", _DONE)
 
     def step_Then(self, _step: m.Then) -> None:
         self.emit("THEN")

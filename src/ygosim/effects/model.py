@@ -74,6 +74,7 @@ __all__ = [
     "Extreme",
     "FactOf",
     "GainLP",
+    "Half",
     "HasFlag",
     "If",
     "IfDone",
@@ -92,6 +93,7 @@ __all__ = [
     "Remember",
     "RemoveCounters",
     "Reveal",
+    "RollDie",
     "RuleDestroy",
     "Send",
     "SetFromHand",
@@ -106,6 +108,7 @@ __all__ = [
     "TargetThose",
     "Then",
     "Times",
+    "TossCoin",
     "Value",
     "Who",
     "Win",
@@ -259,6 +262,13 @@ class Times:
 
 
 @dataclass(frozen=True, slots=True)
+class Half:
+    """Half of a number, rounded up (LP-3)."""
+
+    number: Number
+
+
+@dataclass(frozen=True, slots=True)
 class Sum:
     """Two numbers together."""
 
@@ -276,7 +286,7 @@ class KeptNumber(StrEnum):
 REMEMBERED = KeptNumber.REMEMBERED
 DONE = KeptNumber.DONE
 
-Number = int | Value | Count | FactOf | Times | Sum | KeptNumber
+Number = int | Value | Count | FactOf | Times | Half | Sum | KeptNumber
 
 
 @dataclass(frozen=True, slots=True)
@@ -605,6 +615,16 @@ class Reveal:
 
 
 @dataclass(frozen=True, slots=True)
+class TossCoin:
+    """I toss a coin: DONE is 1 for heads, 0 for tails."""
+
+
+@dataclass(frozen=True, slots=True)
+class RollDie:
+    """I roll a die: DONE is 1 to 6."""
+
+
+@dataclass(frozen=True, slots=True)
 class Then:
     """What follows happens afterwards (EFF-4, CHAIN-6)."""
 
@@ -689,6 +709,8 @@ Step = (
     | SetFromHand
     | NormalSummons
     | Reveal
+    | TossCoin
+    | RollDie
     | Then
     | If
     | IfDone

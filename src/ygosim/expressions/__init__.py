@@ -17,9 +17,22 @@ type(Dragon) + level(4) >= 2) & !(brick >= 2)``.  What a name means is not decid
 ``& | !``                 and, or, not; ``!`` binds tightest, then ``&``, then ``|``
 ``distinct(a >= 1, …)``   every need is met, each by physical cards of its own
 ========================  ==================================================================
+
+`parse_position` reads the same language with the words of a duel (docs/expressions.md):
+``field(0, "Jinzo") & lp(1) <= 1000 | count(monsters(0), attribute=LIGHT) >= 2``.
 """
 
 from ygosim.expressions.names import UnknownNameError, is_role_name, resolve, suggest
+from ygosim.expressions.positions import (
+    CardFilter,
+    Cards,
+    Fact,
+    Operation,
+    PhaseName,
+    PositionNode,
+    PositionQuery,
+    parse_position,
+)
 from ygosim.expressions.reading import (
     MAX_DEPTH,
     MAX_LENGTH,
@@ -55,15 +68,22 @@ __all__ = [
     "MAX_NUMBER",
     "AllOf",
     "AnyOf",
+    "CardFilter",
     "CardName",
+    "Cards",
     "Comparison",
     "Condition",
     "Count",
     "Distinct",
+    "Fact",
     "InDeck",
     "Node",
     "Not",
     "Number",
+    "Operation",
+    "PhaseName",
+    "PositionNode",
+    "PositionQuery",
     "Property",
     "Query",
     "Role",
@@ -73,6 +93,7 @@ __all__ = [
     "is_role_name",
     "parse",
     "parse_count",
+    "parse_position",
     "resolve",
     "suggest",
     "terms",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TypeVar
 
@@ -27,7 +27,20 @@ from ygosim.expressions.tree import (
     Term,
 )
 
-__all__ = ["MAX_DEPTH", "MAX_LENGTH", "MAX_NEEDS", "MAX_NUMBER", "Query", "parse", "parse_count"]
+__all__ = [
+    "COMPARISONS",
+    "INSTEAD",
+    "MAX_DEPTH",
+    "MAX_LENGTH",
+    "MAX_NEEDS",
+    "MAX_NUMBER",
+    "Query",
+    "Reader",
+    "Token",
+    "on_one_line",
+    "parse",
+    "parse_count",
+]
 
 MAX_LENGTH = 20_000
 """Longest query, in characters."""
@@ -80,16 +93,18 @@ class Query:
 
 
 @dataclass(frozen=True, slots=True)
-class _Token:
+class Token:
+    """A word or sign of a query, and where it stands."""
+
     kind: str  # "word", "number", "string", "end", or the symbol itself
     text: str
     position: int
 
 
 _NUMBER = re.compile(r"0[xX][0-9a-fA-F]+|[0-9]+")
-_SYMBOLS = (">=", "<=", "==", "!=", "..", ">", "<", "&", "|", "!", "+", "(", ")", ",")
-_COMPARISONS = frozenset({">=", "<=", "==", "!=", ">", "<"})
-_INSTEAD = {  # what people type, and what it is here
+_SYMBOLS = (">=", "<=", "==", "!=", "..", ">", "<", "=", "&", "|", "!", "+", "(", ")", ",")
+COMPARISONS = frozenset({">=", "<=", "==", "!=", ">", "<"})
+INSTEAD = {  # what people type, and what it is here
     "&&": "&",
     "||": "|",
     "=>": ">=",
@@ -116,7 +131,7 @@ _INSTEAD = {  # what people type, and what it is here
 }
 
 
-def _tokens(text: str) -> list[_Token]:
+def _tokens(text: str, instead: Mapping[str, str]) -> list[Token]:
     """The words and signs of a query, ending with one of kind "end"."""
     tokens = []
     at = 0
@@ -127,18 +142,18 @@ def _tokens(text: str) -> list[_Token]:
             continue
         if text[at] == '"':
             content, at = _string(text, at)
-            tokens.append(_Token("string", content, start))
+            tokens.append(Token("string", content, start))
             continue
         number = _NUMBER.match(text, at)
         if number:
             at = number.end()
-            tokens.append(_Token("number", number.group(), start))
+            tokens.append(Token("number", number.group(), start))
             continue
         at = word_end(text, at)
         if at > start:
-            tokens.append(_Token("word", text[start:at], start))
+            tokens.append(Token("word", text[start:at], start))
             continue
-        for wrong, right in _INSTEAD.items():
+        for wrong, right in instead.items():
             if text.startswith(wrong, start) and not text.startswith("==", start):
                 raise QueryError(text, start, f"write {right} instead of {wrong}")
         symbol = next((sign for sign in _SYMBOLS if text.startswith(sign, start)), None)
@@ -148,9 +163,9 @@ def _tokens(text: str) -> list[_Token]:
                 start,
                 f"{text[start]!r} means nothing here; card names stand in double quotes",
             )
-        tokens.append(_Token(symbol, symbol, start))
+        tokens.append(Token(symbol, symbol, start))
         at = start + len(symbol)
-    tokens.append(_Token("end", "the end of the query", len(text)))
+    tokens.append(Token("end", "the end of the query", len(text)))
     return tokens
 
 
@@ -171,7 +186,93 @@ def _string(text: str, start: int) -> tuple[str, int]:
     raise QueryError(text, start, 'this " is not closed')
 
 
-class _Parser:
+class Reader:
+    """Tokens taken one by one, and errors with their place.
+
+    Parameters
+    ----------
+    instead
+        What people type, and what to write here.
+    largest
+        The largest number.
+    """
+
+    def __init__(
+        self, text: str, *, instead: Mapping[str, str] = INSTEAD, largest: int = MAX_NUMBER
+    ) -> None:
+        self.text = text
+        self.largest = largest
+        if len(text) > MAX_LENGTH:
+            raise QueryError(
+                text[:60] + " …",
+                0,
+                f"the query has {len(text)} characters; at most {MAX_LENGTH} are read",
+            )
+        self.tokens = _tokens(text, instead)
+        self.at = 0
+        self.depth = 0
+
+    @property
+    def next(self) -> Token:
+        """The token that is read next."""
+        return self.tokens[self.at]
+
+    def take(self, kind: str) -> Token | None:
+        """The next token, taken, if it is of this kind."""
+        token = self.next
+        if token.kind != kind:
+            return None
+        self.at += 1
+        return token
+
+    def expect(self, kind: str, instead: str) -> Token:
+        """The next token, taken; an error if it is of another kind."""
+        token = self.take(kind)
+        if token is None:
+            raise self.error(self.next.position, f"{instead} expected, not {self.next.text}")
+        return token
+
+    def error(self, position: int, problem: str) -> QueryError:
+        """An error at a place of the text."""
+        return QueryError(self.text, position, problem)
+
+    def deeper(self, position: int) -> None:
+        """One level of nesting more."""
+        self.depth += 1
+        if self.depth > MAX_DEPTH:
+            raise self.error(position, f"nested deeper than {MAX_DEPTH} levels")
+
+    def finish(self) -> None:
+        """Refuse what stands behind the condition."""
+        token = self.next
+        if token.kind == "end":
+            return
+        if token.kind == ")":
+            raise self.error(token.position, "this ) closes nothing")
+        if token.text in WORDS:
+            raise self.error(token.position, f"write {WORDS[token.text]} for {token.text}")
+        raise self.error(token.position, f"& or | expected before {token.text}")
+
+    def close(self, opening: Token) -> None:
+        """Take the `)` of an opening `(`; a level of nesting less."""
+        self.depth -= 1
+        if self.take(")") is None:
+            problem = f") expected before {self.next.text}, to close this one"
+            if self.next.kind == "end":
+                problem = "this ( is not closed"
+            raise self.error(opening.position, problem)
+
+    def number(self, token: Token) -> int:
+        """The number that a token is."""
+        hexadecimal = token.text[:2] in ("0x", "0X")
+        # Only short ones are turned into integers: long ones take quadratic time.
+        value = int(token.text, 16 if hexadecimal else 10) if len(token.text) < 20 else None
+        if value is None or value > self.largest:
+            raise self.error(token.position, f"numbers go up to {self.largest}")
+        return value
+
+
+class _Parser(Reader):
     """Recursive descent; each method reads one level of the grammar.
 
     ======= ================================================
@@ -186,53 +287,6 @@ class _Parser:
     Conditions and counts share the grammar down to parentheses, ``(a + b) >= 1`` and
     ``(a >= 1) | b >= 1``; which of the two stands somewhere is checked where it is used.
     """
-
-    def __init__(self, text: str) -> None:
-        self.text = text
-        if len(text) > MAX_LENGTH:
-            raise QueryError(
-                text[:60] + " …",
-                0,
-                f"the query has {len(text)} characters; at most {MAX_LENGTH} are read",
-            )
-        self.tokens = _tokens(text)
-        self.at = 0
-        self.depth = 0
-
-    @property
-    def next(self) -> _Token:
-        return self.tokens[self.at]
-
-    def take(self, kind: str) -> _Token | None:
-        token = self.next
-        if token.kind != kind:
-            return None
-        self.at += 1
-        return token
-
-    def expect(self, kind: str, instead: str) -> _Token:
-        token = self.take(kind)
-        if token is None:
-            raise self.error(self.next.position, f"{instead} expected, not {self.next.text}")
-        return token
-
-    def error(self, position: int, problem: str) -> QueryError:
-        return QueryError(self.text, position, problem)
-
-    def deeper(self, position: int) -> None:
-        self.depth += 1
-        if self.depth > MAX_DEPTH:
-            raise self.error(position, f"nested deeper than {MAX_DEPTH} levels")
-
-    def finish(self) -> None:
-        token = self.next
-        if token.kind == "end":
-            return
-        if token.kind == ")":
-            raise self.error(token.position, "this ) closes nothing")
-        if token.text in WORDS:
-            raise self.error(token.position, f"write {WORDS[token.text]} for {token.text}")
-        raise self.error(token.position, f"& or | expected before {token.text}")
 
     def condition(self, node: Node, position: int) -> Condition:
         if isinstance(node, Comparison | Not | AllOf | AnyOf | Distinct):
@@ -281,14 +335,14 @@ class _Parser:
     def comparison(self) -> Node:
         position = self.next.position
         node = self.sum()
-        if self.next.kind not in _COMPARISONS:
+        if self.next.kind not in COMPARISONS:
             return node
         left = self.count(node, position)
         token = self.next
         self.at += 1
         position = self.next.position
         right = self.count(self.sum(), position)
-        if self.next.kind in _COMPARISONS:
+        if self.next.kind in COMPARISONS:
             raise self.error(
                 self.next.position, "only two counts can be compared; write a >= 1 & a <= 2"
             )
@@ -339,23 +393,7 @@ class _Parser:
             token.position, f"a card name in quotes, a role or ( expected, not {token.text}"
         )
 
-    def close(self, opening: _Token) -> None:
-        self.depth -= 1
-        if self.take(")") is None:
-            problem = f") expected before {self.next.text}, to close this one"
-            if self.next.kind == "end":
-                problem = "this ( is not closed"
-            raise self.error(opening.position, problem)
-
-    def number(self, token: _Token) -> int:
-        hexadecimal = token.text[:2] in ("0x", "0X")
-        # Only short ones are turned into integers: long ones take quadratic time.
-        value = int(token.text, 16 if hexadecimal else 10) if len(token.text) < 20 else None
-        if value is None or value > MAX_NUMBER:
-            raise self.error(token.position, f"numbers go up to {MAX_NUMBER}")
-        return value
-
-    def property(self, word: _Token) -> Property:
+    def property(self, word: Token) -> Property:
         opening = self.expect("(", f"( after {word.text}")
         self.depth += 1  # `close` goes one up
         string = None if word.text == "level" else self.take("string")
@@ -388,7 +426,7 @@ class _Parser:
             raise self.error(token.position, f"the range ends below its start, {low}")
         return f"{low}..{high}"
 
-    def deck(self, word: _Token) -> InDeck:
+    def deck(self, word: Token) -> InDeck:
         opening = self.expect("(", "( after deck")
         self.deeper(opening.position)
         position = self.next.position
@@ -405,7 +443,7 @@ class _Parser:
                 raise self.error(position, f"{where} takes names, added up or alone")
         return count
 
-    def distinct(self, word: _Token) -> Distinct:
+    def distinct(self, word: Token) -> Distinct:
         opening = self.expect("(", "( after distinct")
         self.deeper(opening.position)
         needs = [self.need()]
@@ -429,8 +467,8 @@ class _Parser:
         return Comparison(left, ">=", Number(least), node.position)
 
 
-def _on_one_line(text: str) -> str:
-    # The mark below a message can only point into one line.
+def on_one_line(text: str) -> str:
+    """The text with line ends as spaces: the mark below a message points into one line."""
     return re.sub(r"[\s\x00-\x1f]", " ", text)
 
 
@@ -463,7 +501,7 @@ def parse(text: str) -> Query:
       starter => 1
               ^
     """
-    text = _on_one_line(text)
+    text = on_one_line(text)
     parser = _Parser(text)
     node = parser.any()
     parser.finish()
@@ -483,7 +521,7 @@ def parse_count(text: str) -> Count:
     >>> print(parse_count('starter+"Garnet"'))
     starter + "Garnet"
     """
-    text = _on_one_line(text)
+    text = on_one_line(text)
     parser = _Parser(text)
     count = parser.names(parser.sum(), 0, "a count")
     parser.finish()

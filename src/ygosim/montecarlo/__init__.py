@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ygosim.intervals import CONFIDENCE, Difference, Mean, Proportion, Sums
 from ygosim.montecarlo.duels import DuelRun, simulate
+from ygosim.montecarlo.gauntlets import Gauntlet, GauntletResult, gauntlet
 from ygosim.montecarlo.matches import (
     MATCH_DTYPE,
     MatchesResult,
@@ -15,6 +16,7 @@ from ygosim.montecarlo.pairing import First, Pairing
 from ygosim.montecarlo.results import DuelsResult
 from ygosim.montecarlo.sinks import CsvSink, Sink
 from ygosim.montecarlo.stopping import Stop
+from ygosim.montecarlo.tracking import Tracked, Tracking
 
 __all__ = [
     "CONFIDENCE",
@@ -24,6 +26,8 @@ __all__ = [
     "DuelRun",
     "DuelsResult",
     "First",
+    "Gauntlet",
+    "GauntletResult",
     "MatchRun",
     "MatchesResult",
     "Mean",
@@ -32,6 +36,9 @@ __all__ = [
     "Sink",
     "Stop",
     "Sums",
+    "Tracked",
+    "Tracking",
+    "gauntlet",
     "match_winner",
     "simulate",
     "simulate_matches",

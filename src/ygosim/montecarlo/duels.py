@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from ygosim._core.runner import RESULT_DTYPE
 from ygosim.cards.banlist import BanList
 from ygosim.cards.catalogue import Catalogue
 from ygosim.cards.deck import Deck
@@ -26,6 +26,7 @@ from ygosim.montecarlo.pairing import (
 from ygosim.montecarlo.results import DuelsResult, RunFacts, Tally
 from ygosim.montecarlo.sinks import Sink
 from ygosim.montecarlo.stopping import FIRST_LOOK, Stop
+from ygosim.montecarlo.tracking import Tracking, TurnTally
 from ygosim.policies import Policy, PolicyFunction, resolve_policy
 from ygosim.rules import Rules
 from ygosim.template import Limits, Unsupported
@@ -96,11 +97,16 @@ class DuelRun:
         False lets illegal decks play; the result says so.
     banlist
         The forbidden and limited list that decks are checked against.
+    track
+        Conditions over positions (docs/expressions.md), looked at whenever a player is asked
+        and at the end; players 0 and 1 of them are deck A and deck B.
 
     Raises
     ------
     DeckError, UnsupportedCardError
         Naming what stands against the decks.
+    QueryError
+        For a condition that does not parse, or names what there is not.
 
     Examples
     --------
@@ -114,7 +120,7 @@ class DuelRun:
     (True, True)
     """
 
-    __slots__ = ("decks", "facts", "first", "pairing", "seed")
+    __slots__ = ("decks", "facts", "first", "pairing", "seed", "tracking")
 
     def __init__(
         self,
@@ -130,12 +136,14 @@ class DuelRun:
         check_decks: bool = True,
         banlist: BanList | None = None,
         catalogue: Catalogue | None = None,
+        track: Sequence[str] = (),
     ) -> None:
         rules = Rules.named(rules) if isinstance(rules, str) else rules
         catalogue = catalogue or Catalogue.default()
         check_first(first)
         self.seed = check_whole("seed", seed, 0, SEED_MAX)
         self.first = first
+        self.tracking = Tracking.of(track, catalogue)
         self.decks = (deck_a, deck_b)
         if check_decks:
             check_both(self.decks, rules, banlist, catalogue)
@@ -146,6 +154,7 @@ class DuelRun:
             catalogue=catalogue,
             unsupported=unsupported,
             limits=limits,
+            tracking=self.tracking,
         )
         self.facts = facts_of(
             self.decks, self.pairing, self.seed, check_decks=check_decks, banlist=banlist
@@ -154,7 +163,9 @@ class DuelRun:
     def results(self, start: int, end: int, *, checks: bool = False) -> npt.NDArray[Any]:
         """Play duels `start` … `end - 1`: an array of RESULT_DTYPE (docs/montecarlo.md).
 
-        With `checks` every state is held against all invariants, which is slow.
+        Where conditions are tracked, a field `tracked` stands behind: the turn in which each
+        first held, 0 where it never did.  With `checks` every state is held against all
+        invariants, which is slow.
         """
         indices = np.arange(start, end, dtype=np.uint64)
         firsts = firsts_of(self.first, self.seed, indices)
@@ -191,11 +202,11 @@ class DuelRun:
         counted = count_up(
             lambda start, end: self.results(start, end, checks=checks),
             duels,
-            Tally(),
+            Tally(tracked=(TurnTally(),) * len(self.tracking.queries)),
             threads=threads,
             chunk=chunk,
             is_python=self.pairing.is_python,
-            keep=RESULT_DTYPE if keep_results else None,
+            keep=self.pairing.row_dtype if keep_results else None,
             sink=sink,
             progress=progress,
             first_cut=FIRST_LOOK if stop is not None else 0,
@@ -213,6 +224,7 @@ class DuelRun:
             stopped=counted.stopped,
             interrupted=counted.interrupted,
             results=counted.kept,
+            conditions=tuple(map(str, self.tracking.queries)),
         )
 
 
@@ -245,6 +257,7 @@ def simulate(
     banlist: BanList | None = None,
     catalogue: Catalogue | None = None,
     progress: Progress | None = None,
+    track: Sequence[str] = (),
 ) -> DuelsResult:
     """Play many duels between two decks and count how they end.
 
@@ -254,7 +267,7 @@ def simulate(
 
     Parameters
     ----------
-    deck_a, deck_b, rules, policies, seed, first, limits, unsupported, check_decks, banlist
+    deck_a, deck_b, rules, policies, seed, first, limits, unsupported, check_decks, banlist, track
         See `DuelRun`.
     duels
         How many; with `stop`, at most.
@@ -308,6 +321,7 @@ def simulate(
         check_decks=check_decks,
         banlist=banlist,
         catalogue=catalogue,
+        track=track,
     )
     return run.simulate(
         duels,

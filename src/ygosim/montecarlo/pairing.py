@@ -10,6 +10,7 @@ import numpy.typing as npt
 
 from ygosim._core.engine import DuelHandle
 from ygosim._core.runner import RESULT_DTYPE, duel_result, lots, play
+from ygosim._core.track import Tracker
 from ygosim.callbacks import reported
 from ygosim.cards.banlist import BanList
 from ygosim.cards.catalogue import Catalogue
@@ -17,6 +18,7 @@ from ygosim.cards.deck import Deck
 from ygosim.cards.deck_check import deck_faults
 from ygosim.duel import Duel
 from ygosim.errors import DeckError, check_whole
+from ygosim.montecarlo.tracking import Tracking
 from ygosim.policies import Policy, play_with, player_of
 from ygosim.rules import Rules
 from ygosim.template import DuelSetup, Limits, Unsupported, setup_from_decks
@@ -75,11 +77,13 @@ def firsts_of(first: First, seed: int, indices: npt.NDArray[np.uint64]) -> npt.N
 class Pairing:
     """Two decks and who plays them, ready.
 
-    `setups[d]` is that of duels in which deck d goes first.
+    `setups[d]` is that of duels in which deck d goes first, `trackers[d]` what is tracked in
+    them.
     """
 
     setups: tuple[DuelSetup, DuelSetup]
     policies: tuple[Policy, Policy]
+    trackers: tuple[Tracker, Tracker] | None = None
 
     @classmethod
     def of(
@@ -91,6 +95,7 @@ class Pairing:
         catalogue: Catalogue,
         unsupported: Unsupported = "refuse",
         limits: Limits | None = None,
+        tracking: Tracking | None = None,
     ) -> Pairing:
         """Make two decks ready.
 
@@ -98,6 +103,8 @@ class Pairing:
         ----------
         when_first
             Decks A and B as they are when A goes first, and when B does.
+        tracking
+            Conditions to track.
 
         Raises
         ------
@@ -111,12 +118,23 @@ class Pairing:
             )
             for decks in ((a_first, b_second), (b_first, a_second))
         ]
-        return cls((setups[0], setups[1]), policies)
+        trackers = None
+        if tracking is not None and tracking.queries:
+            trackers = (tracking.tracker(setups[0]), tracking.tracker(setups[1]))
+        return cls((setups[0], setups[1]), policies, trackers)
 
     @property
     def blanked(self) -> tuple[str, ...]:
         """Names of the cards that are played without their effects."""
         return tuple(dict.fromkeys(name for setup in self.setups for name in setup.blanked))
+
+    @property
+    def row_dtype(self) -> np.dtype[Any]:
+        """RESULT_DTYPE; where conditions are tracked, with the field `tracked` behind."""
+        if self.trackers is None:
+            return RESULT_DTYPE
+        fields: list[Any] = [(name, RESULT_DTYPE[name]) for name in RESULT_DTYPE.names or ()]
+        return np.dtype([*fields, ("tracked", "u2", (self.trackers[0].count,))])
 
     @property
     def is_python(self) -> bool:
@@ -131,11 +149,13 @@ class Pairing:
         *,
         checks: bool = False,
     ) -> npt.NDArray[Any]:
-        """Play these duels of the run `seed`; an array of RESULT_DTYPE, in their order."""
+        """Play these duels of the run `seed`; an array of `row_dtype`, in their order."""
         results = np.zeros(len(indices), dtype=RESULT_DTYPE)
+        conditions = 0 if self.trackers is None else self.trackers[0].count
+        turns = np.zeros((len(indices), conditions), dtype=np.uint16)
         if self.is_python:
             for i, (index, first) in enumerate(zip(indices.tolist(), firsts.tolist(), strict=True)):
-                results[i] = self.play_one(seed, index, first)[0]
+                results[i] = self.play_one(seed, index, first, turns[i])[0]
         else:
             deciders = tuple(policy.callback or int(policy.kind) for policy in self.policies)
             with reported():
@@ -148,11 +168,27 @@ class Pairing:
                     seed,
                     indices,
                     checks=checks,
+                    trackers=self.trackers,
+                    turns=turns,
                 )
-        return results
+        if self.trackers is None:
+            return results
+        rows = np.zeros(len(indices), dtype=self.row_dtype)
+        for name in RESULT_DTYPE.names or ():
+            rows[name] = results[name]
+        rows["tracked"] = turns
+        return rows
 
-    def play_one(self, seed: int, index: int, first: int) -> npt.NDArray[Any]:
-        """Play one duel a move at a time in Python; an array of one RESULT_DTYPE."""
+    def play_one(
+        self, seed: int, index: int, first: int, turns: npt.NDArray[np.uint16] | None = None
+    ) -> npt.NDArray[Any]:
+        """Play one duel a move at a time in Python; an array of one RESULT_DTYPE.
+
+        Parameters
+        ----------
+        turns
+            Where the turns go in which tracked conditions first held.
+        """
         setup = self.setups[first]
         names = [card.name for card in setup.definitions]
         players = [
@@ -162,9 +198,16 @@ class Pairing:
         handle = DuelHandle(setup.template)
         handle.start(seed, index)
         asked = handle.storage["decision_player"]
+        self._track(handle, first, turns)
         while not handle.over():
             handle.apply(players[int(asked[0])].choose(handle))
+            self._track(handle, first, turns)
         return duel_result(handle, first)
+
+    def _track(self, handle: DuelHandle, first: int, turns: npt.NDArray[np.uint16] | None) -> None:
+        if self.trackers is not None and turns is not None and not turns.all():
+            held = self.trackers[first].holds(handle, first)
+            turns[held & (turns == 0)] = max(1, int(handle.storage["turn"][0]))
 
     def duel(self, seed: int, index: int, first: int) -> Duel:
         """Play one duel of the run again, a move at a time, with its log."""

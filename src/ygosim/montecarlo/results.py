@@ -13,6 +13,7 @@ from ygosim import __version__
 from ygosim.enums import EndCause
 from ygosim.intervals import CONFIDENCE, Mean, Proportion, Sums
 from ygosim.montecarlo.stopping import Stop
+from ygosim.montecarlo.tracking import Tracked, TurnTally
 from ygosim.rules import FORMATS, Rules
 from ygosim.template import Limits
 
@@ -48,7 +49,8 @@ class Tally:
     """Counts over duels 0 … duels - 1.  A new one is made by adding duels behind.
 
     `outcomes[d][c]` are duels in which deck d went first and deck c won; c = 2 are draws,
-    3 aborted duels.  `causes[c]` are duels that ended by `EndCause` c.
+    3 aborted duels.  `causes[c]` are duels that ended by `EndCause` c.  `tracked` has a tally
+    for each condition, where conditions are tracked.
     """
 
     duels: int = 0
@@ -58,6 +60,7 @@ class Tally:
     decisions: Sums = field(default_factory=Sums)
     lp: tuple[Sums, Sums] = field(default_factory=lambda: (Sums(), Sums()))
     digest: RunningDigest = field(default_factory=RunningDigest)
+    tracked: tuple[TurnTally, ...] = ()
 
     def plus(self, rows: npt.NDArray[Any]) -> Tally:
         """The counts with these duels (RESULT_DTYPE) added behind."""
@@ -78,6 +81,9 @@ class Tally:
                 self.lp[1].plus(Sums.of(rows["lp"][:, 1])),
             ),
             digest=self.digest.plus(rows["digest"]),
+            tracked=tuple(
+                tally.plus(rows["tracked"][:, i]) for i, tally in enumerate(self.tracked)
+            ),
         )
 
     def ended(self, column: int) -> int:
@@ -145,6 +151,9 @@ class DuelsResult:
     interval_confidence
         That of each single interval: higher than `confidence` when `stop` looked several
         times.
+    conditions
+        What was tracked, in the language of docs/expressions.md; `tracked` says how often and
+        when each held.
     seconds, threads
         How long it took on how many threads; nothing else depends on them.
     """
@@ -160,6 +169,7 @@ class DuelsResult:
     stopped: bool = False
     interrupted: bool = False
     results: npt.NDArray[Any] | None = None
+    conditions: tuple[str, ...] = ()
 
     @property
     def duels(self) -> int:
@@ -245,6 +255,14 @@ class DuelsResult:
         return {cause: self.tally.causes[cause] for cause in EndCause if self.tally.causes[cause]}
 
     @property
+    def tracked(self) -> tuple[Tracked, ...]:
+        """How often and how soon each tracked condition held."""
+        return tuple(
+            Tracked(text, tally, self.duels, self.interval_confidence)
+            for text, tally in zip(self.conditions, self.tally.tracked, strict=True)
+        )
+
+    @property
     def duels_per_second(self) -> float:
         """How fast it was."""
         return self.duels / self.seconds if self.seconds > 0 else 0.0
@@ -275,6 +293,7 @@ class DuelsResult:
             "decisions": self.decisions.as_dict(),
             "lp": [self.lp(deck).as_dict() for deck in (0, 1)],
             "causes": {cause.name.lower(): count for cause, count in self.causes.items()},
+            "tracked": [each.as_dict() for each in self.tracked],
             **interval_facts(self.confidence, self.interval_confidence, self.stop),
             "stopped": self.stopped,
             "interrupted": self.interrupted,

@@ -13,7 +13,7 @@ import numpy.typing as npt
 
 from ygosim.enums import EndCause
 
-__all__ = ["DUEL_COLUMNS", "CsvSink", "Sink"]
+__all__ = ["DUEL_COLUMNS", "CsvSink", "Sink", "csv_field", "duel_lines"]
 
 DUEL_COLUMNS = (
     "duel",
@@ -53,6 +53,8 @@ class CsvSink:
     ----------
     path
         The file; what it held is replaced.
+    columns
+        The headings; behind DUEL_COLUMNS stand the conditions that are tracked.
 
     Raises
     ------
@@ -77,7 +79,7 @@ class CsvSink:
         self._file: io.FileIO = self.path.open("wb", buffering=0)
         self._held = (b"", 0)  # a block of lines, and how many
         try:
-            self._put((",".join(columns) + "\n").encode())
+            self._put((",".join(map(csv_field, columns)) + "\n").encode())
         except OSError:
             self._file.close()
             raise
@@ -91,12 +93,16 @@ class CsvSink:
         self._release()
         self._held = (text.encode(), count)
 
-    def finish(self, count: int) -> None:
-        """Keep the first `count` results only."""
+    def settle(self, count: int) -> None:
+        """Keep the first `count` results of those so far; more may follow."""
         if count > self.written:
             self._release()
         self.written = count
         self._held = (b"", 0)
+
+    def finish(self, count: int) -> None:
+        """Keep the first `count` results only."""
+        self.settle(count)
         self._file.close()
 
     def _release(self) -> None:
@@ -133,11 +139,38 @@ class CsvSink:
             self._file.close()
 
 
-def duel_lines(start: int, rows: npt.NDArray[Any]) -> str:
-    """One CSV line per duel, in the order of DUEL_COLUMNS."""
+def csv_field(text: str) -> str:
+    """The text as a field of a CSV line.
+
+    Examples
+    --------
+    >>> csv_field('field(0, "Jinzo")')
+    '"field(0, ""Jinzo"")"'
+    """
+    if any(sign in text for sign in ',"\r\n'):
+        return '"' + text.replace('"', '""') + '"'
+    return text
+
+
+def duel_lines(start: int, rows: npt.NDArray[Any], *, before: str = "") -> str:
+    """One CSV line per duel, in the order of DUEL_COLUMNS.
+
+    Behind them stand the turns in which tracked conditions first held, empty where they
+    never did.
+
+    Parameters
+    ----------
+    before
+        What every line begins with.
+    """
+    ends = ["\n"] * len(rows)
+    if "tracked" in (rows.dtype.names or ()):
+        ends = [
+            "".join(f",{turn or ''}" for turn in turns) + "\n" for turns in rows["tracked"].tolist()
+        ]
     return "".join(
-        f"{index},{'ab'[first]},{_WINNERS.get(winner, 'aborted')},{_CAUSES[cause]},"
-        f"{turns},{decisions},{lp[0]},{lp[1]},{digest:016x}\n"
+        f"{before}{index},{'ab'[first]},{_WINNERS.get(winner, 'aborted')},{_CAUSES[cause]},"
+        f"{turns},{decisions},{lp[0]},{lp[1]},{digest:016x}{ends[index - start]}"
         for index, (digest, lp, decisions, turns, winner, first, cause) in enumerate(
             rows[["digest", "lp", "decisions", "turns", "winner", "first", "end_cause"]].tolist(),
             start,

@@ -258,11 +258,7 @@ def _expected_facts(node: Node, key: str, names: Names, player: int) -> dict[str
 
 def _counted(counters: Mapping[CounterKind, int]) -> str:
     """Counters in words, in a fixed order."""
-    said = [
-        f"{counters[kind]} {words}"
-        for words, kind in COUNTERS.items()
-        if counters.get(kind)
-    ]
+    said = [f"{counters[kind]} {words}" for words, kind in COUNTERS.items() if counters.get(kind)]
     return " and ".join(said) or "no counters"
 
 

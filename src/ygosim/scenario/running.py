@@ -9,11 +9,10 @@ from ygosim.cards.catalogue import Catalogue
 from ygosim.duel import Duel
 from ygosim.enums import DecisionKind, Phase
 from ygosim.errors import IllegalMoveError, WordingError
-from ygosim.records import Move
 from ygosim.scenario.checks import Difference, check_duel
 from ygosim.scenario.scripts import Expectation, Scenario, ScriptLine
 from ygosim.template import Limits
-from ygosim.wording import DECLINING_KINDS, MANY, concerns, options, read_moves
+from ygosim.wording import DECLINING_KINDS, MANY, concerns, options, read_moves, words_of
 
 __all__ = [
     "ScenarioResult",
@@ -23,7 +22,6 @@ __all__ = [
     "run_scenario",
     "take_lines",
     "take_unsaid",
-    "words_of",
 ]
 
 _ALWAYS_SAID = (DecisionKind.MAIN_PHASE, DecisionKind.BATTLE_PHASE)
@@ -131,7 +129,7 @@ def lines_at(steps: Sequence[ScriptLine | Expectation], index: int) -> list[Scri
     return lines
 
 
-def take_unsaid(duel: Duel, line: ScriptLine | None, *, zones: bool = True) -> tuple[str, ...]:
+def take_unsaid(duel: Duel, line: ScriptLine | None, *, ask: bool = False) -> tuple[str, ...]:
     """Take what need not be said, up to a decision that has to be, or that `line` is about.
 
     Passed is what may be, questions are answered with no, a choice that may end ends; a single
@@ -142,8 +140,8 @@ def take_unsaid(duel: Duel, line: ScriptLine | None, *, zones: bool = True) -> t
     ----------
     line
         The next line of the script; None when there is none.
-    zones
-        False asks for zones.
+    ask
+        True takes single options only, and asks for zones and what may be passed.
 
     Returns
     -------
@@ -155,14 +153,14 @@ def take_unsaid(duel: Duel, line: ScriptLine | None, *, zones: bool = True) -> t
     if line is not None and line.choice.passes:
         # A pass is said only so that a window is not used: without that window it says nothing.
         trial = duel.copy()
-        _take_unsaid(trial, line, zones=zones)
+        _take_unsaid(trial, line, ask=ask)
         if trial.player != line.player or not concerns(trial, line.choice):
             return ()
-    return tuple(_take_unsaid(duel, line, zones=zones))
+    return tuple(_take_unsaid(duel, line, ask=ask))
 
 
 def _take_unsaid(
-    duel: Duel, line: ScriptLine | None, *, zones: bool, until: Phase | None = None
+    duel: Duel, line: ScriptLine | None, *, ask: bool, until: Phase | None = None
 ) -> list[str]:
     taken = []
     while not duel.over:
@@ -172,21 +170,14 @@ def _take_unsaid(
         if line is not None and line.player == duel.player and concerns(duel, line.choice):
             break
         single = len(moves) == 1 and duel.decision not in _ALWAYS_SAID
-        first_will_do = single or (zones and duel.decision is DecisionKind.ZONE)
-        declining = [move for move in moves if move.kind in DECLINING_KINDS]
+        first_will_do = single or (not ask and duel.decision is DecisionKind.ZONE)
+        declining = [move for move in moves if move.kind in DECLINING_KINDS and not ask]
         if not declining and not first_will_do:
             break
         move = declining[0] if declining else moves[0]
         taken.append(f"{duel.player}: {words_of(duel, move)}")
         duel.apply(move)
     return taken
-
-
-def words_of(duel: Duel, move: Move) -> str:
-    """The words of a legal move, as a script says them."""
-    said = {option: words for words, option in options(duel).items()}
-    # Copies that lie together go by the words of the first.
-    return said.get(move) or str(move)
 
 
 def take_lines(duel: Duel, lines: Sequence[ScriptLine]) -> int:
@@ -204,7 +195,7 @@ def take_lines(duel: Duel, lines: Sequence[ScriptLine]) -> int:
     """
     first = lines[0]
     if first.choice.until is not None:
-        _take_unsaid(duel, None, zones=True, until=first.choice.until)
+        _take_unsaid(duel, None, ask=False, until=first.choice.until)
         return 1
     if first.player != duel.player:
         if first.choice.passes:

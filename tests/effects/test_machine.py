@@ -1,0 +1,340 @@
+"""The golden programs of tests/golden/programs/machine: every opcode does what it says."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.effects.machine import Machine, duel_of, parse, probe_setup, run
+from tests.rules.builders import (
+    ATTACK,
+    DEFENCE,
+    SET,
+    attack,
+    happened,
+    lying,
+    monster,
+    on_field,
+    side,
+    spell,
+    trap,
+)
+from ygosim.cards.pool.building import activation, lingering
+from ygosim.duel import Duel
+from ygosim.effects.assemble import opcodes
+from ygosim.effects.model import CardDefinition, Draw, Works
+from ygosim.enums import (
+    CardType,
+    Continuous,
+    DecisionKind,
+    EventKind,
+    MoveKind,
+    Phase,
+    Place,
+    Reason,
+    Trigger,
+    Until,
+)
+
+FOLDER = Path(__file__).resolve().parents[1] / "golden" / "programs" / "machine"
+PROGRAMS = {path.stem: path.read_text(encoding="utf-8") for path in sorted(FOLDER.glob("*.txt"))}
+
+SOLDIER = monster("Soldier")
+WEAK, STRONG, MIDDLE = monster("Weak", atk=500), monster("Strong", atk=2000), monster("Middle")
+TAKEN = lingering("taken", Continuous.CONTROL, Until.LEAVES | Until.END_OF_TURN)
+LOSES = lingering("weak", Continuous.ADD_ATK, Until.END_OF_TURN)
+BARRED = lingering("barred", Continuous.CANNOT_ACTIVATE, Until.END_OF_TURN, works=Works.ON_ME)
+
+BOTH: dict[str, Any] = {
+    "first": {"monsters": [MIDDLE]},
+    "second": side(monsters=[WEAK, STRONG]),
+}
+
+
+def take(game: Duel, kind: MoveKind, name: str) -> None:
+    """Take a legal move by the name of its card, whosever it is."""
+    game.apply(next(move for move in game.legal() if (move.kind, move.name) == (kind, name)))
+
+
+def machine(name: str, **said: Any) -> Machine:
+    return run(PROGRAMS[name], **said)
+
+
+def test_every_opcode_is_in_a_golden_program() -> None:
+    used = {
+        line.op for text in PROGRAMS.values() for line in parse(text) if not isinstance(line, str)
+    }
+    assert used == set(opcodes())
+
+
+def test_every_golden_program_is_run() -> None:
+    source = Path(__file__).read_text(encoding="utf-8")
+    assert [name for name in PROGRAMS if f'"{name}"' not in source] == []
+
+
+def test_arithmetic_is_of_64_bits_and_wraps_around() -> None:
+    r = machine("arithmetic").r
+    assert r[1:11] == [7, -3, 4, 10, -21, -3, 7000, 4, -1, 7]
+    wrapped = (2**31 - 1) ** 4 % 2**64
+    assert r[11] == wrapped - 2**64 * (wrapped >= 2**63)
+
+
+def test_any_number_but_0_is_true() -> None:
+    assert machine("logic").r[1:8] == [5, 0, 1, 1, 0, 0, 1]
+
+
+def test_every_comparison() -> None:
+    assert machine("compare").r[:12] == [0, 1, 1, 1, 0, 0, 1, 1, 0, 1, 0, 1]
+
+
+def test_a_jump_back_makes_a_loop() -> None:
+    assert machine("loop").r[1:3] == [0, 55]
+
+
+def test_sets_are_joined_parted_and_counted() -> None:
+    left = machine("sets", **BOTH)
+    assert left.r[1] == 3
+    assert left.r[3:8] == [0, 1, 2, -1, 1]
+    assert left.names(2) == ["Middle"]
+    assert left.names(3) == ["Weak", "Strong"]
+    assert left.names(4) == ["Middle", "Strong"]
+    assert left.names(5) == ["Weak"]
+
+
+def test_sets_keep_the_greatest_the_least_and_what_compares() -> None:
+    left = machine("keep", **BOTH)
+    assert (left.names(1), left.names(2), left.names(3)) == (["Strong"], ["Weak"], ["Strong"])
+    assert left.r[2] == 0
+
+
+def test_facts_of_cards_and_of_the_duel() -> None:
+    r = machine("facts", second=side(monsters=[STRONG], deck=7)).r
+    assert r[2:13] == [2000, 4, 1, int(Place.MONSTER_ZONE), -1, 8000, 7, 2, 0, -1, -1]
+
+
+def test_a_player_chooses_at_least_and_at_most_so_many() -> None:
+    left = machine("choose", **BOTH)
+    game = left.duel
+    assert game.decision is DecisionKind.CARD
+    assert [move.kind for move in game.legal()] == [MoveKind.CHOOSE_CARD] * 3
+    take(game, MoveKind.CHOOSE_CARD, "Strong")
+    assert left.names(1) == ["Strong"]  # the last in order: nothing else may follow
+    assert left.r[1] == 1
+    assert (game.decision, game.player) == (DecisionKind.YES_NO, 1)
+    other = machine("choose", **BOTH)
+    take(other.duel, MoveKind.CHOOSE_CARD, "Middle")
+    assert MoveKind.FINISH in {move.kind for move in other.duel.legal()}
+    take(other.duel, MoveKind.CHOOSE_CARD, "Weak")
+    assert other.names(1) == ["Middle", "Weak"]
+
+
+def test_one_card_of_each_kind_is_chosen() -> None:
+    left = machine("choose_each", first={"monsters": [MIDDLE, SOLDIER]}, second=BOTH["second"])
+    take(left.duel, MoveKind.CHOOSE_CARD, "Middle")
+    offered = [move.name for move in left.duel.legal()]
+    assert offered == ["Weak", "Strong"]
+    take(left.duel, MoveKind.CHOOSE_CARD, "Strong")
+    assert left.names(2) == ["Middle", "Strong"]
+    assert left.r[1] == 2
+
+
+def test_one_of_the_options_whose_bits_are_set() -> None:
+    left = machine("option")
+    assert [move.slot for move in left.duel.legal()] == [0, 2]
+    left.duel.apply(1)
+    assert left.r[2:5] == [2, 2, -1]
+
+
+def test_chance_can_be_fed_and_is_in_range() -> None:
+    hand = [monster("A"), monster("B"), monster("C")]
+    fed = machine("chance", second=side(hand=hand), fed=[1, 6])
+    assert fed.r[1:4] == [1, 6, 1]
+    assert len(fed.s(1)) == 1
+    assert fed.names(2) == ["A", "B", "C"]
+    kinds = [event.kind for event in fed.duel.log]
+    assert EventKind.COIN_TOSSED in kinds
+    assert EventKind.DIE_ROLLED in kinds
+    free = machine("chance", second=side(hand=hand))
+    assert free.r[1] in (0, 1)
+    assert 1 <= free.r[2] <= 6
+
+
+def test_cards_move() -> None:
+    left = machine(
+        "moving",
+        first={"hand": [WEAK, MIDDLE]},
+        second=side(monsters=[STRONG], spells_traps=[trap("Set Card")], deck=9),
+    )
+    game = left.duel
+    assert left.r[1:4] == [1, 2, 2]
+    assert [view.name for view in game.cards(1, Place.BANISHED)] == ["Strong"]
+    assert [view.name for view in game.cards(1, Place.GRAVEYARD)] == ["Set Card"]
+    assert {view.name for view in game.cards(0, Place.GRAVEYARD)} == {"Weak", "Middle"}
+    assert len(game.cards(1, Place.DECK)) == 7
+    reasons = {event.reason for event in happened(game.log, EventKind.MOVED)}
+    assert {Reason.EFFECT_DESTRUCTION, Reason.RULE_DESTRUCTION, Reason.EFFECT_DISCARD} <= reasons
+    assert len(happened(game.log, EventKind.REVEALED)) == 2
+    assert len(happened(game.log, EventKind.SHUFFLED)) == 1
+
+
+def test_life_points_change_and_nothing_below_0_is_damage_or_gain() -> None:
+    left = machine("life_points")
+    assert left.duel.lp == (7700, 7300)
+    assert (left.r[2], left.r[4]) == (700, 0)
+
+
+def test_positions_change_by_what_they_were() -> None:
+    left = machine(
+        "positions",
+        second=side(monsters=[lying(WEAK, ATTACK), lying(MIDDLE, DEFENCE), lying(STRONG, SET)]),
+    )
+    assert left.r[1] == 3
+    assert dict(on_field(left.duel, 1).values()) == {
+        "Weak": DEFENCE,
+        "Middle": ATTACK,
+        "Strong": DEFENCE,
+    }
+
+
+def answer_zones(game: Duel) -> None:
+    while game.decision is DecisionKind.ZONE:
+        game.apply(0)
+
+
+def test_control_is_taken_until_the_lingering_effect_ends() -> None:
+    left = machine("control", **BOTH, effects=(TAKEN,))
+    answer_zones(left.duel)
+    assert left.r[1] == 1
+    assert {name for name, _ in on_field(left.duel, 0).values()} == {"Middle", "Weak"}
+
+
+def test_monsters_change_sides() -> None:
+    left = machine(
+        "swap",
+        first={"monsters": [MIDDLE]},
+        second=side(monsters=[STRONG]),
+        effects=(TAKEN,),
+    )
+    answer_zones(left.duel)
+    assert left.r[1] == 1
+    assert [name for name, _ in on_field(left.duel, 0).values()] == ["Strong"]
+    assert [name for name, _ in on_field(left.duel, 1).values()] == ["Middle"]
+
+
+def test_a_monster_is_summoned_and_more_normal_summons_are_allowed() -> None:
+    left = machine("summon", first={"graveyard": [STRONG]})
+    answer_zones(left.duel)
+    assert left.r[1] == 1
+    assert list(on_field(left.duel, 0).values()) == [("Strong", DEFENCE)]
+    assert int(left.duel.state["normal_summons_left"]) == 2
+
+
+def test_a_spell_is_set_by_effect() -> None:
+    left = machine("set_card", first={"hand": [spell("Other")]})
+    answer_zones(left.duel)
+    assert "Other" in [view.name for view in left.duel.cards(0, Place.SPELL_TRAP_ZONE)]
+
+
+def test_a_card_is_equipped_and_bears_counters() -> None:
+    left = machine("equip", second=side(monsters=[STRONG]), probe=spell("Probe", CardType.EQUIP))
+    assert (left.r[2], left.r[4], left.r[5]) == (1, 2, 1)
+
+
+def test_a_card_holds_on_to_another() -> None:
+    left = machine(
+        "attach", second=side(monsters=[STRONG]), probe=spell("Probe", CardType.CONTINUOUS)
+    )
+    assert left.r[3] == 1
+
+
+def test_effects_linger_on_cards_and_on_players() -> None:
+    left = machine("linger", second=side(monsters=[STRONG]), effects=(LOSES, BARRED))
+    assert left.r[4] == 1600
+    assert int(left.duel.state["lingering_count"]) == 2
+    assert int(left.duel.state["restriction_count"]) == 1
+
+
+def test_targets_are_those_of_the_chain_link() -> None:
+    duel = duel_of(probe_setup(PROGRAMS["targets"], slot="target", **BOTH))
+    left = Machine(duel)
+    take(duel, MoveKind.ACTIVATE, "Probe")
+    answer_zones(duel)
+    take(duel, MoveKind.CHOOSE_CARD, "Middle")
+    take(duel, MoveKind.CHOOSE_CARD, "Strong")
+    assert left.names(1) == ["Middle", "Strong"]
+    assert left.r[1] == 2
+    assert len(happened(duel.log, EventKind.TARGETED)) == 2
+
+
+ANSWERED = spell("Answered", CardType.QUICK_PLAY)
+
+
+@pytest.mark.parametrize("name", ["negate_activation", "negate_effect"])
+def test_the_answered_link_is_negated_once(name: str) -> None:
+    setup = probe_setup(
+        PROGRAMS[name],
+        probe=trap("Probe"),
+        is_set=True,
+        activation={"trigger": Trigger.CHAIN_LINK},
+        second=side(hand=[ANSWERED]),
+        turn_player=1,
+        turn=3,
+        definitions={
+            ANSWERED.passcode: CardDefinition(
+                passcode=ANSWERED.passcode,
+                name=ANSWERED.name,
+                effects=(activation(operation=(Draw(1),)),),
+            )
+        },
+    )
+    duel = duel_of(setup)
+    left = Machine(duel)
+    take(duel, MoveKind.ACTIVATE, "Answered")
+    answer_zones(duel)
+    take(duel, MoveKind.ACTIVATE, "Probe")
+    assert left.r[1:3] == [1, 0]
+    assert left.names(0) == ["Answered"]
+    drawn = len(happened(duel.log, EventKind.DRAWN))
+    duel.apply(0)
+    assert len(happened(duel.log, EventKind.DRAWN)) == drawn
+    negated = {
+        "negate_activation": EventKind.ACTIVATION_NEGATED,
+        "negate_effect": EventKind.EFFECT_NEGATED,
+    }[name]
+    assert len(happened(duel.log, negated)) == 1
+
+
+def attacked(name: str) -> Machine:
+    """The program of a Trap that answers an attack of Strong on Weak; Middle stands beside."""
+    setup = probe_setup(
+        PROGRAMS[name],
+        probe=trap("Probe"),
+        is_set=True,
+        activation={"trigger": Trigger.ATTACK_DECLARED},
+        first={"monsters": [WEAK, MIDDLE]},
+        second=side(monsters=[STRONG]),
+        turn_player=1,
+        turn=3,
+        phase=Phase.BATTLE,
+    )
+    duel = duel_of(setup)
+    attack(duel, "Strong", "Weak")
+    take(duel, MoveKind.ACTIVATE, "Probe")
+    return Machine(duel)
+
+
+def test_an_attack_goes_on_against_another_monster() -> None:
+    left = attacked("attack")
+    assert left.r[3] == 1
+    left.duel.apply(0)
+    assert [name for name, _ in on_field(left.duel, 0).values()] == ["Weak"]
+
+
+def test_an_attack_is_negated_and_the_battle_phase_ends() -> None:
+    left = attacked("end_of_battle")
+    assert left.r[1:3] == [1, 0]
+    left.duel.apply(0)
+    assert len(on_field(left.duel, 0)) == 2
+    assert left.duel.phase is not Phase.BATTLE
