@@ -104,7 +104,9 @@ cdef enum:
 
 cdef extern from *:
     """
-    typedef struct { uint8_t suspends, changes, kinds[4]; int32_t limits[4]; } ygo_opcode_t;
+    typedef struct {
+        uint8_t suspends, changes, kinds[4]; int32_t limits[4];
+    } ygo_opcode_t;
     __attribute__((unused))
     static const ygo_opcode_t ygo_opcodes[72] = {
         {0, 0, {0, 0, 0, 0}, {0, 0, 0, 0}},  /* END */

@@ -23,10 +23,13 @@ def use_of(effect: Effect) -> Use:
     if any(isinstance(step, m.Send) and step.cards is m.THIS for step in effect.cost):
         return Use.GIVES_ITSELF_UP
     for step in steps:
-        if isinstance(step, m.Destroy) and isinstance(step.cards, Cards):
-            if step.cards.whose is Who.EITHER:
-                only_monsters = step.cards.where == (Place.MONSTER_ZONE,)
-                return Use.SWEEPS_MONSTERS if only_monsters else Use.SWEEPS_SPELLS
+        if (
+            isinstance(step, m.Destroy)
+            and isinstance(step.cards, Cards)
+            and step.cards.whose is Who.EITHER
+        ):
+            only_monsters = step.cards.where == (Place.MONSTER_ZONE,)
+            return Use.SWEEPS_MONSTERS if only_monsters else Use.SWEEPS_SPELLS
         if isinstance(step, m.ChangePosition) and step.cards is m.THIS:
             return Use.TURNS_ITSELF
     if not any(isinstance(step, m.Target) and _is_on_field(step.cards) for step in steps):
