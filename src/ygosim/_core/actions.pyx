@@ -520,8 +520,8 @@ cdef int action_run(
             event_push(state, EVENT_KIND_REVEALED, state.controller[card]).card = <card_t>card
             card = bitset_next(&s[now.a], card)
         return PROGRAM_DONE
-    # OP_THEN
-    state.time += 1
+    if op == OP_THEN:
+        state.time += 1
     return PROGRAM_DONE
 
 

@@ -36,7 +36,6 @@ cdef inline void _pop(DuelState* state) noexcept nogil:
     state.frame_count -= 1
 
 
-
 cdef void program_open(
     const DuelTemplate* template_, DuelState* state, uint16_t number, uint16_t pc, card_t card,
     player_t player, uint8_t link
@@ -52,7 +51,6 @@ cdef void program_open(
         program.event = state.chain[link].event
         program.event_cards = state.chain[link].event_cards
     frame_push(state, PROCEDURE_PROGRAM, 0, card)
-
 
 
 # Puts an own face-up Field Spell, or the whole field's, out of the way of a new one (ST-7).
@@ -260,7 +258,9 @@ cdef zone_mask_t control_zones(
 
 # frame.step: 0 next monster, 1 zone asked; frame.card it, frame.last its zone.  Two that change
 # places do so when both zones are known: frame.most, frame.needed the first one and its zone.
-cdef void control_advance(const DuelTemplate* template_, DuelState* state, frame_t* frame) noexcept nogil:
+cdef void control_advance(
+    const DuelTemplate* template_, DuelState* state, frame_t* frame
+) noexcept nogil:
     cdef player_t first
     cdef player_t player
     cdef int card = -1
@@ -362,7 +362,9 @@ cdef void _zone_move(
 # Sets by effects --------------------------------------------------------------------------
 
 
-cdef void place_advance(const DuelTemplate* template_, DuelState* state, frame_t* frame) noexcept nogil:
+cdef void place_advance(
+    const DuelTemplate* template_, DuelState* state, frame_t* frame
+) noexcept nogil:
     cdef player_t player = frame.move
     cdef card_t card = frame.card
     cdef event_t* event

@@ -5,8 +5,8 @@ from libc.string cimport memset
 
 from ygosim._core.actions cimport LINK_NONE, PROGRAM_DONE
 from ygosim._core.activation cimport (
-    END_CONTROL, MAX_ACTIVATIONS, OPENING_PHASE, OPENING_RESPONSE, activations_list,
-    effect_answers, event_group, forced_answer, triggers_collect, triggers_list,
+    END_CONTROL, MAX_ACTIVATIONS, effect_answers, event_group, forced_answer, triggers_collect,
+    triggers_list,
 )
 from ygosim._core.arrivals cimport (
     ROW_SPELL_TRAP, built_in_summon_advance, control_advance, control_zones,
@@ -726,7 +726,7 @@ cdef void chain_apply(
         _answer(state, 0)
     elif kind == MOVE_KIND_CHOOSE_OPTION:
         _answer(state, _move_slot(move))
-    else:  # MOVE_KIND_CHOOSE_POSITION
+    elif kind == MOVE_KIND_CHOOSE_POSITION:
         frame_top(state).most = _move_slot(move)
 
 

@@ -285,8 +285,7 @@ cdef class Template:
         cdef const uint8_t[::1] raw
         cdef DuelTemplate* t = &self.data
         cdef filter_t* filter_
-        cdef effect_t* effect
-        cdef int i, card, kind
+        cdef int i, card
         rows = np.zeros(len(effects.effects), dtype=EFFECT_DTYPE)
         for i, row in enumerate(effects.effects):
             for name, value in row.items():

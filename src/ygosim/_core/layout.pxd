@@ -116,7 +116,7 @@ ctypedef struct happening_t:
     card_t other          # the other card (attack target, destroyer), or CARD_NONE
     uint8_t reason        # REASON_…
     uint8_t from_place    # PLACE_… where the card was
-    uint8_t from_position # POSITION_… that it had there
+    uint8_t from_position  # POSITION_… that it had there
     player_t from_player  # who controlled it there
     uint8_t link          # index of the chain link it is about; else 255
     uint8_t to_place      # PLACE_… where the card went; where nothing moved, where it was
@@ -438,8 +438,7 @@ ctypedef struct DuelTemplate:
     uint16_t answering_first[32]               # effects by TRIGGER_… that they answer: first …
     uint16_t answering_count[32]               # … and how many
     uint16_t answering[MAX_EFFECTS]            # … of these
-    bitset_t usable_from[2][N_PLACE]           # cards with an effect that a player may use from
-                                               # a PLACE_…: any such, of spell speed 2 or more
+    bitset_t usable_from[2][N_PLACE]           # by PLACE_…: cards usable from there, any; fast ones
     bitset_t procedural                        # cards with a Special Summon of their own
     bitset_t lasting                           # cards with an effect that applies continuously
     effect_t effects[MAX_EFFECTS]              # by number
