@@ -150,6 +150,18 @@ def _in_pile(where: str, given: ZoneCard) -> PlacedCard:
     return given
 
 
+def _zone(card: Card, given: object) -> tuple[int, int] | None:
+    """Player and zone of a monster."""
+    if given is None:
+        return None
+    if not isinstance(given, Sequence) or isinstance(given, str) or len(given) != 2:
+        raise PositionError(f"{card.name} holds on to {given!r}; it must be a player and a zone")
+    player, zone = given
+    _check_whole(f"{card.name}: the player of the monster it holds on to", player)
+    _check_whole(f"{card.name}: the zone of the monster it holds on to", zone)
+    return int(player), int(zone)
+
+
 def _counters(card: Card, given: object) -> tuple[tuple[CounterKind, int], ...]:
     if not isinstance(given, Mapping):
         raise PositionError(f"{card.name}: counters must map kinds to numbers")
@@ -475,7 +487,7 @@ class Position:
             arrived=placed.arrived,
             position_changed=placed.position_changed,
             attack_declared=placed.attack_declared,
-            attached=placed.equipped_to if equips else placed.holding_on_to,
+            attached=_zone(card, placed.equipped_to if equips else placed.holding_on_to),
             equips=equips,
             counters=_counters(card, placed.counters),
             proper=placed.properly_summoned,

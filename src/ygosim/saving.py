@@ -16,7 +16,7 @@ from ygosim.cards.card import Card
 from ygosim.cards.support import is_supported
 from ygosim.errors import CorruptStateError, UnsupportedCardError
 from ygosim.rules import Rules
-from ygosim.template import MAX_TRIBUTES, DuelSetup, Limits, core_rules, define
+from ygosim.template import MAX_TRIBUTES, DuelSetup, Limits, core_rules, define, effects
 
 __all__ = ["pack_setup", "unpack_setup"]
 
@@ -61,6 +61,7 @@ def unpack_setup(header: dict[str, Any]) -> DuelSetup:
             core_rules(rules, limits),
             np.frombuffer(base64.b64decode(header["placements"]), dtype=PLACEMENT_DTYPE),
             _position(header["position"]),
+            effects(cards),
         )
         return DuelSetup(template, rules, cards, tuple(header["blanked"]), limits)
     except (

@@ -23,12 +23,14 @@ from tests.rules.builders import (
     spell,
     trap,
 )
+from ygosim._core.engine import Template
 from ygosim.cards.card import Card
 from ygosim.duel import Duel
-from ygosim.enums import CardType, DecisionKind, Phase, Place
+from ygosim.enums import CardType, CounterKind, DecisionKind, Phase, Place
 from ygosim.errors import CardNotFoundError, PositionError, UnsupportedCardError
-from ygosim.position import AttackDeclared, PlayerPosition, Position
+from ygosim.position import AttackDeclared, PlacedCard, PlayerPosition, Position
 from ygosim.rules import Rules
+from ygosim.template import effects
 
 TOKEN = Card(1, "Sheep", CardType.MONSTER | CardType.TOKEN, level=1, atk=0, def_=0)
 FUSION = monster("Fused", type=CardType.FUSION)
@@ -161,6 +163,113 @@ FAULTS: dict[str, tuple[dict[str, Any], str]] = {
         "an attack is declared in the MAIN_1 phase",
     ),
 }
+
+AXE = "Axe of Despair"
+EFFECT_FAULTS: dict[str, tuple[dict[str, Any], str]] = {
+    "an equipped monster": (
+        {"monsters": {0: PlacedCard(A, equipped_to=(0, 1)), 1: B}},
+        "player 0, monster zone 0: only Spells and Traps hold on to monsters",
+    ),
+    "a Set Equip Card on a monster": (
+        {"monsters": [A], "spells_traps": {0: PlacedCard(AXE, SET, equipped_to=(0, 1))}},
+        "player 0, spell & trap zone 0: a card that holds on to a monster lies face-up",
+    ),
+    "an Equip Card on a face-down monster": (
+        {"monsters": {1: lying(A, SET)}, "spells_traps": {0: PlacedCard(AXE, equipped_to=(0, 1))}},
+        "player 0, spell & trap zone 0: Axe of Despair holds on to a monster of player and zone "
+        "(0, 1); no face-up monster is there",
+    ),
+    "a hold of both kinds": (
+        {"spells_traps": {0: PlacedCard(AXE, equipped_to=(0, 1), holding_on_to=(0, 1))}},
+        "Axe of Despair: it is equipped, or holds on otherwise, not both",
+    ),
+    "a zone in words": (
+        {"spells_traps": {0: PlacedCard(AXE, equipped_to="zone 1")}},  # type: ignore[arg-type]
+        "Axe of Despair holds on to 'zone 1'; it must be a player and a zone",
+    ),
+    "a properly summoned Spell": (
+        {"spells_traps": {0: PlacedCard(AXE, properly_summoned=True)}},
+        "player 0, spell & trap zone 0: only monsters are properly summoned",
+    ),
+    "a properly summoned card in the hand": (
+        {"hand": [PlacedCard(A, properly_summoned=True)]},
+        "player 0, HAND: properly_summoned is said of the GY and banished cards",
+    ),
+    "a position in a graveyard": (
+        {"graveyard": [PlacedCard(A, DEFENCE)]},
+        "player 0, GRAVEYARD: of a card there only properly_summoned is said, not what is of the "
+        "field",
+    ),
+    "counters of no kind": (
+        {"monsters": {0: PlacedCard(A, counters={77: 1})}},  # type: ignore[dict-item]
+        "A: 77 is no CounterKind",
+    ),
+    "no counter": (
+        {"monsters": {0: PlacedCard(A, counters={CounterKind.TURNS: 0})}},
+        "A has 0 counters; it must be 1 to 255",
+    ),
+    "counters by name": (
+        {"monsters": {0: PlacedCard(A, counters="Turns")}},  # type: ignore[arg-type]
+        "A: counters must map kinds to numbers",
+    ),
+    "uses in words": (
+        {"monsters": {0: PlacedCard(A, used="all")}},  # type: ignore[arg-type]
+        "A: used must be a list of numbers of effects",
+    ),
+    "a use of no effect": (
+        {"monsters": {0: PlacedCard(A, used=(1,))}},
+        "player 0, monster zone 0: A: effect 1 was used, but is not limited per card; of its "
+        "effects these are: none",
+    ),
+    "a name's use that is a card's": (
+        {"hand": ["Guardian Sphinx"], "used": {"Guardian Sphinx": (1,)}},
+        "player 0: used: Guardian Sphinx: effect 1 was used, but is not limited by name; of its "
+        "effects these are: none",
+    ),
+    "uses that are none": ({"used": ("Sangan",)}, "player 0: used must map names to effects"),
+}
+
+
+@pytest.mark.parametrize("what", EFFECT_FAULTS)
+def test_what_effects_cannot_have_made_is_refused_and_says_why(what: str) -> None:
+    facts, message = EFFECT_FAULTS[what]
+    with pytest.raises(PositionError) as refused:
+        position(side(**facts)).setup(unsupported="blank")
+    assert str(refused.value) == message
+
+
+CORE_FAULTS: dict[str, Any] = {
+    "attached": [[(0, 9, 1)], [(0, 0, 1)], [(99, 1, 1)], [("a", 1, 1)]],
+    "counters": [[(1, 9, 1)], [(1, 0, 0)], [(1, 0, 1), (1, 0, 1)], [(0, 0, 1)], [(1, 0, 999)]],
+    "uses": [[(0, 1, 0)], [(2, 3, 0)], [(0, 3, 1)], [(0, 3, 99)]],
+    "proper": [[(99, 1)]],
+}
+
+
+@pytest.mark.parametrize(
+    ("key", "value"), [(key, value) for key, values in CORE_FAULTS.items() for value in values]
+)
+def test_the_core_refuses_marks_that_cannot_be(key: str, value: Any) -> None:
+    made = position(
+        PlayerPosition(
+            deck=["Mokey Mokey"],
+            monsters={1: "Gemini Elf", 2: PlacedCard("Guardian Sphinx", used=(1,))},
+            spells_traps={0: PlacedCard(AXE, equipped_to=(0, 1))},
+        ),
+        PlayerPosition(deck=["Mokey Mokey"]),
+    )
+    template = made.setup().template
+    numbers = {"attached": [(3, 1, 1)], "counters": [], "uses": [(0, 2, 0)], "proper": []}
+    assert {name: template.position[name] for name in numbers} == numbers  # type: ignore[index]
+    with pytest.raises(ValueError, match=r"card|effect"):
+        Template(
+            template.definitions,
+            template.rules,
+            template.placements,
+            {**(template.position or {}), key: value},
+            effects(made.setup().definitions),
+        )
+
 
 ATTACKS: dict[str, tuple[AttackDeclared, str]] = {
     "no attacker": (AttackDeclared(attacker=3), "attack: no monster in zone 3 attacks"),

@@ -568,6 +568,7 @@ def test_a_snapshot_has_what_effects_have_made_of_the_cards(tmp_path: Path) -> N
     write_position(again, path)
     assert read_position(path) == again
     assert Duel.from_position(again).hash128 == game.hash128
+    assert Duel.load(game.save()).hash128 == game.hash128
 
 
 def test_a_snapshot_is_refused_while_an_effect_lingers(run: Any) -> None:
@@ -601,10 +602,10 @@ def test_a_duel_with_effects_is_said_and_played_again(tmp_path: Path, seed: int)
             assert wording.read_moves(game, said) == (other,)
         script.append((game.player, words_of(game, move)))
         game.apply(wording.options(game)[script[-1][1]])
+    running.take_unsaid(game, None)
     write_scenario(path, start, script, expect={"lp": list(game.lp)})
     result = run_scenario(read_scenario(path))
     assert result.differences == ()
-    running.take_unsaid(game, None)
     assert result.duel.hash128 == game.hash128
 
 
