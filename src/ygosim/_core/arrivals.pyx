@@ -135,6 +135,7 @@ cdef void special_summon_advance(
             program.r[program.wait] = frame.chosen
             bitset_clear(&state.chosen)
             bitset_clear(&state.candidates)
+            state.positions = 0
             _pop(state)
             return
         frame.card = <card_t>card
@@ -200,6 +201,7 @@ cdef void built_in_summon_advance(
     if frame.step == 5 and not summon_stands(template_, state):
         _point_instead(frame)
         return
+    state.positions = 0
     bitset_clear(&cards)
     bitset_add(&cards, frame.card)
     state.time += 1
