@@ -7,6 +7,7 @@ from ygosim._core.bitset cimport (
     bitset_select, bitset_t, popcount64,
 )
 from ygosim._core.enums cimport (
+    EFFECT_KIND_ACTIVATION,
     CARD_TYPE_SPELL, CARD_TYPE_TRAP, CONTINUOUS_CONTROL, DECISION_KIND_CARD,
     DECISION_KIND_OPTION, DECISION_KIND_YES_NO, EVENT_KIND_ATTACK_NEGATED,
     EVENT_KIND_COIN_TOSSED, EVENT_KIND_COUNTERS_CHANGED, EVENT_KIND_DIE_ROLLED,
@@ -457,6 +458,9 @@ cdef int action_run(
             link = &state.chain[frame.event.link]
             if link.negated == 0:
                 link.negated = 1 if op == OP_NEGATE_ACTIVATION else 2
+                if op == OP_NEGATE_ACTIVATION and link.same and template_.effects[
+                        link.effect].kind == EFFECT_KIND_ACTIVATION:
+                    bitset_add(&state.nowhere, link.card)
                 r[now.a] = 1
         return PROGRAM_DONE
     if op == OP_NEGATE_SUMMON:

@@ -303,6 +303,8 @@ cdef int activations_list(
             count += _phase_effects(template_, state, player, True, &out[count])
     if opening == OPENING_PHASE and state.hand_adjusted:
         return count
+    if state.trigger_count and opening != OPENING_PHASE:
+        count = _private_triggers(template_, state, player, out)
     for word in range(4):
         cards.words[word] = (
             state.cards_in[player][PLACE_HAND].words[word] & from_[PLACE_HAND].words[word]
@@ -423,6 +425,26 @@ cdef int triggers_list(
     for i in range(state.trigger_count):
         trigger = &state.triggers[i]
         if (trigger.player == player and trigger.optional == group >> 1
+                and not trigger_is_private(state, trigger) and count < MAX_ACTIVATIONS and _trigger_usable(template_, state, trigger)):
+            out[count] = _move(
+                MOVE_KIND_ACTIVATE, trigger.card, template_.effects[trigger.effect].number)
+            count += 1
+    return count
+
+
+# The optional triggers in the player's hand or deck, which the open window lets be used: they
+# come after those on the chain, as fast effects (CHAIN-5).
+cdef int _private_triggers(
+    const DuelTemplate* template_, const DuelState* state, player_t player, move_t* out
+) noexcept nogil:
+    cdef const trigger_t* trigger
+    cdef int count = 0
+    cdef int i
+    if state.chain_count and state.chain[state.chain_count - 1].speed > 2:
+        return 0
+    for i in range(state.trigger_count):
+        trigger = &state.triggers[i]
+        if (trigger.player == player and trigger_is_private(state, trigger)
                 and count < MAX_ACTIVATIONS and _trigger_usable(template_, state, trigger)):
             out[count] = _move(
                 MOVE_KIND_ACTIVATE, trigger.card, template_.effects[trigger.effect].number)

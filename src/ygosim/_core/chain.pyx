@@ -6,7 +6,7 @@ from libc.string cimport memset
 from ygosim._core.actions cimport LINK_NONE, PROGRAM_DONE
 from ygosim._core.activation cimport (
     END_CONTROL, MAX_ACTIVATIONS, effect_answers, event_group, forced_answer, triggers_collect,
-    triggers_list,
+    triggers_list, trigger_is_private,
 )
 from ygosim._core.arrivals cimport (
     ROW_SPELL_TRAP, built_in_summon_advance, control_advance, control_zones,
@@ -15,6 +15,7 @@ from ygosim._core.arrivals cimport (
 from ygosim._core.bitset cimport bitset_add, bitset_clear, bitset_has, bitset_next, bitset_t
 from ygosim._core.combat cimport combat_advance
 from ygosim._core.enums cimport (
+    EFFECT_KIND_TRIGGER,
     CARD_TYPE_CONTINUOUS, CARD_TYPE_EQUIP, CARD_TYPE_FIELD, DECISION_KIND_CARD,
     DECISION_KIND_DISCARD, DECISION_KIND_RESPONSE, DECISION_KIND_TRIGGER, DECISION_KIND_ZONE,
     EFFECT_FLAG_ATTACH_WHEN_NEGATED, EFFECT_FLAG_CANNOT_BE_RESPONDED,
@@ -165,7 +166,8 @@ cdef void _triggers_drop(DuelState* state, int group) noexcept nogil:
     cdef int i
     cdef int kept = 0
     for i in range(state.trigger_count):
-        if state.triggers[i].player != player or state.triggers[i].optional != group >> 1:
+        if (state.triggers[i].player != player or state.triggers[i].optional != group >> 1
+                or trigger_is_private(state, &state.triggers[i])):
             state.triggers[kept] = state.triggers[i]
             kept += 1
     memset(&state.triggers[kept], 0, (state.trigger_count - kept) * sizeof(trigger_t))
@@ -227,7 +229,6 @@ cdef void _point(const DuelTemplate* template_, DuelState* state, frame_t* frame
             if state.trigger_count:
                 _triggers_drop(state, frame.chosen)
             frame.chosen += 1
-        state.trigger_count = 0
         frame.step = POINT_WINDOW
         i = 1 if template_.rules.opponent_responds_first else 0
         window = frame_push(
@@ -238,6 +239,7 @@ cdef void _point(const DuelTemplate* template_, DuelState* state, frame_t* frame
             window.chosen = <uint8_t>(state.turn_player ^ i)
         return
     if frame.step == POINT_WINDOW:
+        state.trigger_count = 0
         if state.chain_count == 0:
             _happenings_forget(state, state.happening_count)
             _pop(state)
@@ -664,10 +666,13 @@ cdef void _apply_activate(
         _trigger_take(template_, state, card, number)
         return
     if frame.procedure == PROCEDURE_WINDOW:
-        answers = effect_answers(template_, state, number, card, player, &event, &cards)
         frame.step = 0
         frame.needed = 0
         frame.chosen = 1 - player
+        if template_.effects[number].kind == EFFECT_KIND_TRIGGER:
+            _trigger_take(template_, state, card, number)
+            return
+        answers = effect_answers(template_, state, number, card, player, &event, &cards)
         _activate(
             template_, state, card, number, player, &event if answers > 0 else NULL, &cards)
         return

@@ -6,7 +6,7 @@ Nothing here costs anything in a duel without effects: `state.effects` is 0 ther
 from libc.stdint cimport int32_t, uint8_t
 from libc.string cimport memset
 
-from ygosim._core.bitset cimport bitset_add, bitset_remove
+from ygosim._core.bitset cimport bitset_add, bitset_has, bitset_remove
 from ygosim._core.enums cimport (
     LIMIT_CARD_PER_TURN, LIMIT_NAME_PER_DUEL, LIMIT_NONE, PLACE_BANISHED, PLACE_DECK,
     PLACE_EXTRA_DECK, PLACE_GRAVEYARD, PLACE_HAND, PLACE_MONSTER_ZONE, PLACE_SPELL_TRAP_ZONE,
@@ -84,8 +84,8 @@ cdef inline void happen_moved(
     cdef happening_t* happening
     if not state.effects:
         return
-    if card == state.pending:
-        place = PLACE_NOWHERE  # SUM-5: neither from the hand nor from the field
+    if card == state.pending or bitset_has(&state.nowhere, card):
+        place = PLACE_NOWHERE  # SUM-5, ST-9: neither from the hand nor from the field
     elif place == PLACE_MONSTER_ZONE or place == PLACE_SPELL_TRAP_ZONE:
         kinds[count] = TRIGGER_LEFT_FIELD
         count += 1
@@ -282,6 +282,7 @@ cdef inline void card_forget(DuelState* state, card_t card, bint face_down) noex
             memset(&state.counters[state.counters_count], 0, sizeof(counters_t))
     if not face_down:
         bitset_remove(&state.leaving, card)
+        bitset_remove(&state.nowhere, card)
         bitset_remove(&state.equips, card)
         bitset_remove(&state.battle_destroyed, card)
 

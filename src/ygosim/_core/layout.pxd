@@ -258,6 +258,7 @@ ctypedef struct DuelState:
     bitset_t leaving                      # on the field only until its chain has resolved (ST-4)
     bitset_t candidates                   # what the open choice chooses from
     bitset_t moving                       # monsters that change sides now
+    bitset_t nowhere                      # their activation was negated: not on the field (ST-9)
     bitset_t battle_destroyed             # determined to be destroyed by battle
     zone_mask_t attack_locked[2]          # monsters that cannot declare an attack
     zone_mask_t position_locked[2]        # monsters that cannot change their position

@@ -613,6 +613,7 @@ def state_dtype() -> np.dtype:
         ("leaving", sets, <char*>&s.leaving - base),
         ("candidates", sets, <char*>&s.candidates - base),
         ("moving", sets, <char*>&s.moving - base),
+        ("nowhere", sets, <char*>&s.nowhere - base),
         ("battle_destroyed", sets, <char*>&s.battle_destroyed - base),
         ("attack_locked", ("u1", (2,)), <char*>&s.attack_locked - base),
         ("position_locked", ("u1", (2,)), <char*>&s.position_locked - base),

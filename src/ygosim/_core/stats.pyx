@@ -598,7 +598,8 @@ cdef bint settle(const DuelTemplate* template_, DuelState* state) noexcept nogil
         stats_refresh(template_, state)
         if _self_destructions(template_, state):
             continue
-        _winners(template_, state)
+        if state.program_count == 0:  # looked at when the effect is done
+            _winners(template_, state)
         if _change_sides(template_, state):
             return True
     return False
