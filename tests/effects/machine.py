@@ -212,11 +212,11 @@ def with_program(
     return DuelSetup(template, made.rules, made.definitions, made.blanked, made.limits)
 
 
-def duel_of(setup: DuelSetup) -> Duel:
+def duel_of(setup: DuelSetup, seed: int = 0) -> Duel:
     """A duel that goes on from the position of a setup."""
     duel = Duel.__new__(Duel)
     handle = DuelHandle(setup.template)
-    handle.start_in_order()
+    handle.start_in_order(seed)
     duel._begin(setup, handle)
     return duel
 

@@ -7,25 +7,29 @@ from ygosim._core.bitset cimport (
     bitset_select, bitset_t, popcount64,
 )
 from ygosim._core.enums cimport (
-    EFFECT_KIND_ACTIVATION,
     CARD_TYPE_SPELL, CARD_TYPE_TRAP, CONTINUOUS_CONTROL, DECISION_KIND_CARD,
-    DECISION_KIND_OPTION, DECISION_KIND_YES_NO, EVENT_KIND_ATTACK_NEGATED,
-    EVENT_KIND_COIN_TOSSED, EVENT_KIND_COUNTERS_CHANGED, EVENT_KIND_DIE_ROLLED,
-    EVENT_KIND_EQUIPPED, EVENT_KIND_POSITION_CHANGED, EVENT_KIND_RANDOM_CHOSEN,
-    EVENT_KIND_REVEALED, EVENT_KIND_SHUFFLED, EVENT_KIND_SUMMON_NEGATED, EVENT_KIND_TARGETED,
-    EVENT_KIND_TARGET_CHANGED, PLACE_BANISHED, PLACE_DECK, PLACE_GRAVEYARD, PLACE_MONSTER_ZONE,
-    PLACE_SPELL_TRAP_ZONE, POSITION_FACE_DOWN_DEFENCE, POSITION_FACE_UP_ATTACK,
-    POSITION_FACE_UP_DEFENCE, PROPERTY_NO_EFFECT_DESTRUCTION, PROPERTY_UNAFFECTED_BY_MONSTERS,
-    PROPERTY_UNAFFECTED_BY_SPELLS, PROPERTY_UNAFFECTED_BY_TRAPS, REASON_EFFECT,
-    REASON_EFFECT_DESTRUCTION, REASON_RULE_DESTRUCTION, TRIGGER_DRAWN, TRIGGER_EFFECT_DAMAGE,
-    TRIGGER_FLIPPED, TRIGGER_POSITION_CHANGED, UNTIL_LEAVES,
+    DECISION_KIND_OPTION, DECISION_KIND_YES_NO, EFFECT_KIND_ACTIVATION,
+    EVENT_KIND_ATTACK_NEGATED, EVENT_KIND_COIN_TOSSED, EVENT_KIND_COUNTERS_CHANGED,
+    EVENT_KIND_DIE_ROLLED, EVENT_KIND_EQUIPPED, EVENT_KIND_POSITION_CHANGED,
+    EVENT_KIND_RANDOM_CHOSEN, EVENT_KIND_REVEALED, EVENT_KIND_SHUFFLED,
+    EVENT_KIND_SUMMON_NEGATED, EVENT_KIND_TARGETED, EVENT_KIND_TARGET_CHANGED,
+    FILTER_FLAG_CAN_BE_SET, PLACE_BANISHED, PLACE_DECK, PLACE_EXTRA_DECK, PLACE_GRAVEYARD,
+    PLACE_HAND, PLACE_MONSTER_ZONE, PLACE_SPELL_TRAP_ZONE, POSITION_FACE_DOWN_DEFENCE,
+    POSITION_FACE_UP_ATTACK, POSITION_FACE_UP_DEFENCE, PROPERTY_NO_EFFECT_DESTRUCTION,
+    PROPERTY_UNAFFECTED_BY_MONSTERS, PROPERTY_UNAFFECTED_BY_SPELLS, PROPERTY_UNAFFECTED_BY_TRAPS,
+    REASON_EFFECT, REASON_EFFECT_DESTRUCTION, REASON_RULE_DESTRUCTION, TRIGGER_DRAWN,
+    TRIGGER_EFFECT_DAMAGE, TRIGGER_FLIPPED, TRIGGER_POSITION_CHANGED, UNTIL_LEAVES,
 )
-from ygosim._core.filters cimport FACE_UP, card_face_up, card_props, card_summonable
-from ygosim._core.happenings cimport card_forget, counters_change, happen, lingering_add
+from ygosim._core.filters cimport (
+    FACE_UP, card_face_up, card_passes, card_props, card_summonable,
+)
+from ygosim._core.happenings cimport (
+    card_forget, counters_change, counters_of, happen, lingering_add,
+)
 from ygosim._core.layout cimport (
-    AFFECTS_HOST, PROCEDURE_ANSWER, PROCEDURE_CHOICE, PROCEDURE_PLACE, PROCEDURE_SPECIAL_SUMMON,
-    DuelState, DuelTemplate, effect_t, event_t, frame_t, instruction_t, lingering_t, link_t,
-    program_frame_t,
+    AFFECTS_HOST, LARGEST_LP, PROCEDURE_ANSWER, PROCEDURE_CHOICE, PROCEDURE_PLACE,
+    PROCEDURE_SPECIAL_SUMMON, DuelState, DuelTemplate, effect_t, event_t, frame_t, instruction_t,
+    lingering_t, link_t, program_frame_t,
 )
 from ygosim._core.opcodes cimport (
     OP_ADD_COUNTERS, OP_ASK, OP_ATTACH, OP_CHANGE_ATTACK_TARGET, OP_CHANGE_POSITION, OP_CHOOSE,
@@ -40,7 +44,7 @@ from ygosim._core.procedures cimport decision_ask, frame_push
 from ygosim._core.rng cimport rng_below, rng_shuffle
 from ygosim._core.state cimport event_push, lp_damage, lp_gain, lp_lose, lp_pay
 from ygosim._core.turn cimport duel_draw
-from ygosim._core.types cimport CARD_NONE, N_SETS, N_SLOTS, card_t, player_t, slot_t
+from ygosim._core.types cimport ANY_NUMBER, CARD_NONE, N_SETS, N_SLOTS, card_t, player_t, slot_t
 from ygosim._core.zones cimport card_send_by, monster_lay, zones_free
 
 
@@ -312,7 +316,12 @@ cdef int action_run(
         if op == OP_CHOOSE_EACH:
             s[N_SETS - 1] = s[now.c]
             s[N_SETS - 2] = s[now.b]
-            _each_union(&s[now.b], &s[now.c], &state.candidates)
+            _each_union(&s[N_SETS - 2], &s[N_SETS - 1], &state.candidates)
+            if (bitset_count(&s[N_SETS - 2]) == 0 or bitset_count(&s[N_SETS - 1]) == 0
+                    or bitset_count(&state.candidates) < 2):
+                bitset_clear(&s[now.a])
+                bitset_clear(&state.candidates)
+                return PROGRAM_DONE
             _ask_cards(state, frame.player, &state.candidates, 2, 2, 1)
             return PROGRAM_WAITS
         if bitset_count(&s[now.b]) == 0:
@@ -381,6 +390,8 @@ cdef int action_run(
     if op == OP_DAMAGE:
         player = _who(frame, now.b)
         r[now.a] = r[now.c] if r[now.c] > 0 else 0
+        if r[now.a] > LARGEST_LP:
+            r[now.a] = LARGEST_LP
         lp_damage(state, player, <int32_t>r[now.a], REASON_EFFECT)
         if r[now.a]:
             happen(template_, state, TRIGGER_EFFECT_DAMAGE, CARD_NONE, player)
@@ -388,7 +399,7 @@ cdef int action_run(
     if op == OP_GAIN_LP:
         player = _who(frame, now.b)
         if r[now.c] > 0:
-            lp_gain(state, player, r[now.c])
+            lp_gain(state, player, r[now.c] if r[now.c] < LARGEST_LP else LARGEST_LP)
         return PROGRAM_DONE
     if op == OP_PAY_LP:
         lp_pay(state, frame.player, now.i)
@@ -419,7 +430,8 @@ cdef int action_run(
         bitset_clear(&state.candidates)
         card = bitset_next(&s[now.a], -1)
         while card >= 0:
-            if card_summonable(template_, state, <card_t>card, now.i & 1):
+            if state.place[card] <= PLACE_EXTRA_DECK and card_summonable(
+                    template_, state, <card_t>card, now.i & 1):
                 bitset_add(&state.candidates, <card_t>card)
             card = bitset_next(&s[now.a], card)
         if bitset_count(&state.candidates) == 0 or zones_free(
@@ -446,11 +458,18 @@ cdef int action_run(
             r[now.a] = count
         return PROGRAM_SETTLE
     if op == OP_ADD_COUNTERS or op == OP_REMOVE_COUNTERS:
-        counters_change(
-            state, frame.card, now.b, now.i if op == OP_ADD_COUNTERS else -now.i)
+        # No more than a card can bear, or has.
+        count = counters_of(state, frame.card, now.b)
+        if op == OP_ADD_COUNTERS:
+            count = now.i if now.i < 255 - count else 255 - count
+        else:
+            count = -now.i if now.i < count else -count
+        if count == 0:
+            return PROGRAM_DONE
+        counters_change(state, frame.card, now.b, count)
         event = event_push(state, EVENT_KIND_COUNTERS_CHANGED, frame.player)
         event.card = frame.card
-        event.value = now.i if op == OP_ADD_COUNTERS else -now.i
+        event.value = count
         return PROGRAM_SETTLE
     if op == OP_NEGATE_ACTIVATION or op == OP_NEGATE_EFFECT:
         r[now.a] = 0
@@ -487,7 +506,9 @@ cdef int action_run(
         return PROGRAM_DONE
     if op == OP_CHANGE_ATTACK_TARGET:
         card = <int>r[now.b]
-        if state.attack.open and 0 <= card < state.card_count:
+        if (state.attack.open and 0 <= card < state.card_count
+                and state.place[card] == PLACE_MONSTER_ZONE
+                and state.controller[card] != state.turn_player):
             state.attack.target = <card_t>card
             event = event_push(state, EVENT_KIND_TARGET_CHANGED, frame.player)
             event.card = state.attack.attacker
@@ -509,12 +530,16 @@ cdef int action_run(
         return PROGRAM_SETTLE
     if op == OP_SET_CARD:
         card = bitset_next(&s[now.a], -1)
-        if card < 0:
+        if (card < 0 or state.place[card] != PLACE_HAND
+                or state.controller[card] != frame.player
+                or not card_passes(template_, state, FILTER_FLAG_CAN_BE_SET, <card_t>card,
+                                   frame.player, frame.card)):
             return PROGRAM_DONE
         frame_push(state, PROCEDURE_PLACE, frame.player, <card_t>card)
         return PROGRAM_WAITS
     if op == OP_NORMAL_SUMMONS:
-        if state.turn_player == frame.player and state.summon_limit < now.i:
+        if (state.turn_player == frame.player and state.summon_limit < now.i
+                and state.normal_summons_left != ANY_NUMBER):
             state.normal_summons_left += <uint8_t>(now.i - state.summon_limit)
             state.summon_limit = <uint8_t>now.i
         return PROGRAM_DONE

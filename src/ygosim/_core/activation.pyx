@@ -425,7 +425,8 @@ cdef int triggers_list(
     for i in range(state.trigger_count):
         trigger = &state.triggers[i]
         if (trigger.player == player and trigger.optional == group >> 1
-                and not trigger_is_private(state, trigger) and count < MAX_ACTIVATIONS and _trigger_usable(template_, state, trigger)):
+                and not trigger_is_private(state, trigger) and count < MAX_ACTIVATIONS
+                and _trigger_usable(template_, state, trigger)):
             out[count] = _move(
                 MOVE_KIND_ACTIVATE, trigger.card, template_.effects[trigger.effect].number)
             count += 1

@@ -1,7 +1,6 @@
 """How cards come to zones by effects.  See arrivals.pxd."""
 
 from libc.stdint cimport uint16_t, uint8_t
-from libc.string cimport memset
 
 from ygosim._core.summon cimport summon_may_be_negated, summon_pend, summon_stands
 from ygosim._core.actions cimport LINK_NONE
@@ -10,10 +9,10 @@ from ygosim._core.bitset cimport (
 )
 from ygosim._core.enums cimport (
     CARD_TYPE_FIELD, DECISION_KIND_POSITION, DECISION_KIND_ZONE, EVENT_KIND_CONTROL_CHANGED,
-    EVENT_KIND_SET, EVENT_KIND_SPECIAL_SUMMONED, PLACE_GRAVEYARD, PLACE_MONSTER_ZONE,
-    PLACE_SPELL_TRAP_ZONE, POOL_PROGRAM_FRAMES, POSITION_FACE_DOWN_DEFENCE, REASON_RULE,
-    REASON_RULE_DESTRUCTION, REASON_SET, REASON_SUMMON, TRIGGER_CONTROL_CHANGED, TRIGGER_SET,
-    TRIGGER_SPECIAL_SUMMONED,
+    EVENT_KIND_SET, EVENT_KIND_SPECIAL_SUMMONED, PLACE_EXTRA_DECK, PLACE_GRAVEYARD,
+    PLACE_MONSTER_ZONE, PLACE_SPELL_TRAP_ZONE, POOL_PROGRAM_FRAMES, POSITION_FACE_DOWN_DEFENCE,
+    REASON_RULE, REASON_RULE_DESTRUCTION, REASON_SET, REASON_SUMMON, TRIGGER_CONTROL_CHANGED,
+    TRIGGER_SET, TRIGGER_SPECIAL_SUMMONED,
 )
 from ygosim._core.happenings cimport card_changed_sides, happen
 from ygosim._core.layout cimport (
@@ -156,12 +155,13 @@ cdef void special_summon_advance(
     frame.step = 0
 
 
-# What happened may be answered now: the procedure becomes the point at which it is.
-cdef void _point_instead(frame_t* frame) noexcept nogil:
-    memset(frame, 0, sizeof(frame_t))
+# The procedure is over; what happened is answered.
+cdef void _become_point(frame_t* frame) noexcept nogil:
     frame.procedure = PROCEDURE_POINT
+    frame.step = 0
+    frame.move = 0
     frame.card = CARD_NONE
-    frame.last = CARD_NONE
+    frame.chosen = 0
 
 
 # A Special Summon by its own procedure.  frame.move: the effect's number in its definition.
@@ -181,6 +181,10 @@ cdef void built_in_summon_advance(
                 template_, state, number, effect.cost, frame.card, player, LINK_NONE)
             return
     if frame.step == 1:
+        if (zones_free(template_, state, player) == 0
+                or state.place[frame.card] > PLACE_EXTRA_DECK):
+            _become_point(frame)  # its cost left it nowhere to go
+            return
         frame.step = 2
         state.zone_row = ROW_MONSTER
         decision_ask(state, DECISION_KIND_ZONE, player)
@@ -199,7 +203,7 @@ cdef void built_in_summon_advance(
             frame.step = 5
             return
     if frame.step == 5 and not summon_stands(template_, state):
-        _point_instead(frame)
+        _become_point(frame)
         return
     state.positions = 0
     bitset_clear(&cards)
@@ -207,7 +211,7 @@ cdef void built_in_summon_advance(
     state.time += 1
     _summon_place(template_, state, frame.card, player, frame.last, frame.most, True)
     _happen_summoned(template_, state, &cards, player)
-    _point_instead(frame)
+    _become_point(frame)
     settle(template_, state)
 
 
@@ -245,14 +249,16 @@ cdef void _side_change(
 
 
 # The zones that a monster may come to when it changes to `player`: free ones, and those of own
-# monsters that go the other way at the same time.
+# monsters that go the other way at the same time; the second of a pair only where the first
+# leaves.
 cdef zone_mask_t control_zones(
     const DuelTemplate* template_, const DuelState* state, player_t player
 ) noexcept nogil:
+    cdef const frame_t* frame = &state.frames[state.frame_count - 1]
     cdef zone_mask_t zones = zones_free(template_, state, player)
     cdef int card = bitset_next(&state.moving, -1)
     while card >= 0:
-        if state.controller[card] == player:
+        if state.controller[card] == player and (frame.chosen == 0 or card == frame.most):
             zones |= <zone_mask_t>(1 << state.slot[card]) & template_.rules.main_zones
         card = bitset_next(&state.moving, card)
     return zones
@@ -273,12 +279,19 @@ cdef void control_advance(
                  else state.turn_player)
         other = bitset_next(&state.moving, -1)
         while other >= 0:
-            if other != frame.most or frame.chosen == 0:
-                # Those that come to the player who does it are placed first.
-                if card < 0 or (state.controller[card] == first
-                                and state.controller[other] != first):
+            if frame.chosen:
+                # One that goes the other way: the one whose zone the first takes, if any.
+                if state.controller[other] != state.controller[frame.most] and (
+                        card < 0 or state.slot[other] == frame.needed):
                     card = other
+            # Those that come to the player who does it are placed first.
+            elif card < 0 or (state.controller[card] == first
+                              and state.controller[other] != first):
+                card = other
             other = bitset_next(&state.moving, other)
+        if card < 0 and frame.chosen:  # nobody is left to go the other way
+            frame.chosen = 0
+            return
         if card < 0:
             state.stale = 1
             _pop(state)

@@ -15,8 +15,8 @@ checked edge.
 from libc.stdint cimport uint8_t, uint64_t
 
 from ygosim._core.enums cimport (
-    DECISION_KIND_NONE, DECISION_KIND_RESPONSE, END_CAUSE_DECISION_LIMIT, END_CAUSE_POOL_LIMIT,
-    MOVE_KIND_ATTACK, MOVE_KIND_ATTACK_DIRECTLY, MOVE_KIND_CALL_OFF_ATTACK,
+    DECISION_KIND_NONE, DECISION_KIND_RESPONSE, END_CAUSE_DECISION_LIMIT, END_CAUSE_FUEL_LIMIT,
+    END_CAUSE_POOL_LIMIT, MOVE_KIND_ATTACK, MOVE_KIND_ATTACK_DIRECTLY, MOVE_KIND_CALL_OFF_ATTACK,
     MOVE_KIND_CHANGE_POSITION, MOVE_KIND_CHOOSE_DISCARD, MOVE_KIND_CHOOSE_TARGET,
     MOVE_KIND_CHOOSE_TRIBUTE, MOVE_KIND_CHOOSE_ZONE, MOVE_KIND_END_TURN,
     MOVE_KIND_ENTER_BATTLE_PHASE, MOVE_KIND_ENTER_MAIN_PHASE_2, MOVE_KIND_FLIP_SUMMON,
@@ -121,20 +121,25 @@ cdef inline void engine_advance(
     const DuelTemplate* template_, DuelState* state, moves_t* moves
 ) noexcept nogil:
     while True:
+        if state.pool_full and not state_is_over(state):
+            duel_end(state, PLAYER_NONE, END_CAUSE_POOL_LIMIT)
+            return
         if state.decision == DECISION_KIND_NONE:
             if state_is_over(state):
                 return
             if state.lp[0] == 0 or state.lp[1] == 0:
                 duel_check_end(state)
                 return
-            if state.pool_full:
-                duel_end(state, PLAYER_NONE, END_CAUSE_POOL_LIMIT)
-                return
             if state.effects:
                 if (state.deck_out or state.won) and state.program_count == 0:
                     duel_check_end(state)
                     return
                 if state.frame_count:
+                    # A step costs fuel too: chains that go on for ever without a program end.
+                    state.fuel -= 1
+                    if state.fuel < 0:
+                        duel_end(state, PLAYER_NONE, END_CAUSE_FUEL_LIMIT)
+                        return
                     chain_advance(template_, state)
                     continue
                 if settle(template_, state):
@@ -153,6 +158,10 @@ cdef inline void engine_advance(
         if state.decision == DECISION_KIND_RESPONSE and moves.extra_count == 0:
             chain_pass(state)
             continue
+        if moves.count == 0:
+            # An effect asks what has no answer; only programs that no card has come here.
+            duel_end(state, PLAYER_NONE, END_CAUSE_FUEL_LIMIT)
+            return
         if moves.count > 1 or not template_.rules.automatic:
             state.decisions += 1
             state.turn_decisions += 1

@@ -313,8 +313,10 @@ cdef class Template:
                     bitset_add(&filter_.cards, card)
         self._index_effects()
         fault = programs_verify(t)
-        if fault:
+        if fault > 0:
             raise ValueError(f"instruction {fault - 1} of the effects' programs is not whole")
+        if fault < 0:
+            raise ValueError(f"effect {-1 - fault} says what does not go together")
         t.initial.effects = 1
         t.initial.stale = 1
         t.initial.fuel = TURN_FUEL

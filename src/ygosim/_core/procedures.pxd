@@ -4,17 +4,23 @@ from libc.stdint cimport uint8_t
 from libc.string cimport memset
 
 from ygosim._core.bitset cimport bitset_add, bitset_clear, bitset_next
+from ygosim._core.enums cimport POOL_PROCEDURES
 from ygosim._core.layout cimport DuelState, DuelTemplate, frame_t
-from ygosim._core.types cimport CARD_NONE, card_t, player_t
+from ygosim._core.types cimport CARD_NONE, MAX_FRAMES, card_t, player_t
 from ygosim._core.zones cimport card_send
 
 
 # Opens a procedure on top of the stack and returns its frame.  Depth: the procedures of the
-# rules open no other, so one frame is in use; MAX_FRAMES leaves room for card effects.
+# rules open no other, so one frame is in use; MAX_FRAMES leaves room for card effects.  Past it
+# the duel is aborted, and the last frame is taken.
 cdef inline frame_t* frame_push(
     DuelState* state, uint8_t procedure, uint8_t move, card_t card
 ) noexcept nogil:
-    cdef frame_t* frame = &state.frames[state.frame_count]
+    cdef frame_t* frame
+    if state.frame_count == MAX_FRAMES:
+        state.pool_full = POOL_PROCEDURES
+        state.frame_count -= 1
+    frame = &state.frames[state.frame_count]
     state.frame_count += 1
     memset(frame, 0, sizeof(frame_t))
     frame.procedure = procedure

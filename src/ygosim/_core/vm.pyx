@@ -21,15 +21,23 @@ from ygosim._core.enums cimport (
     CONTEXT_OPPONENT_DECK, CONTEXT_OPPONENT_FREE_ZONES, CONTEXT_OPPONENT_HAND,
     CONTEXT_OPPONENT_LP, CONTEXT_OPPONENT_MONSTERS, CONTEXT_PHASE, CONTEXT_TARGET_WAS_FACE_DOWN,
     CONTEXT_THIS, CONTEXT_THIS_IS_THE_SAME, CONTEXT_TURN, CONTEXT_TURN_PLAYER,
-    EFFECT_KIND_REACTION, END_CAUSE_FUEL_LIMIT, PLACE_DECK, PLACE_HAND, PLACE_MONSTER_ZONE,
-    POSITION_FACE_UP_ATTACK,
+    CONTINUOUS_CANNOT_ACTIVATE, CONTINUOUS_CANNOT_BANISH_FROM_GRAVEYARD, CONTINUOUS_CONTROL,
+    CONTINUOUS_NONE, EFFECT_KIND_CONTINUOUS, EFFECT_KIND_IGNITION, EFFECT_KIND_PROCEDURE,
+    EFFECT_KIND_REACTION, EFFECT_KIND_TRIGGER, END_CAUSE_FUEL_LIMIT, PLACE_DECK,
+    PLACE_EXTRA_DECK, PLACE_HAND, PLACE_MONSTER_ZONE, POSITION_FACE_DOWN_DEFENCE,
+    POSITION_FACE_UP_ATTACK, POSITION_FACE_UP_DEFENCE, REASON_EFFECT, REASON_EFFECT_TRIBUTE,
+    TRIGGER_NONE,
 )
 from ygosim._core.filters cimport card_attached_to, card_fact, filter_select
-from ygosim._core.layout cimport effect_t, instruction_t, link_t
+from ygosim._core.layout cimport (
+    AFFECTS_BOTH, AFFECTS_FIELD, AFFECTS_ME, LARGEST_LP, effect_t, instruction_t, link_t,
+)
 from ygosim._core.opcodes cimport (
-    N_OPCODE, OPCODES, OPERAND_DST, OPERAND_EFFECT, OPERAND_ENUMERATION, OPERAND_FILTER,
-    OPERAND_JUMP, OPERAND_NONE, OPERAND_OUT, OPERAND_REG, OPERAND_SET, OPERAND_WHO, OP_ADD,
-    OP_ADD_INT, OP_AND, OP_COMPARE, OP_END, OP_EVENT_CARDS, OP_FACT, OP_HALVE_UP, OP_JUMP,
+    N_OPCODE, OPCODES, OPERAND_AMOUNT, OPERAND_CONTROL, OPERAND_COUNT, OPERAND_DEED,
+    OPERAND_DST, OPERAND_ENUMERATION, OPERAND_FILTER, OPERAND_HOW, OPERAND_JUMP, OPERAND_LIES,
+    OPERAND_LINGERING, OPERAND_NONE, OPERAND_OUT, OPERAND_PILE, OPERAND_PLAYER_LINGERING,
+    OPERAND_POSITIONS, OPERAND_RANGE, OPERAND_REG, OPERAND_SET, OPERAND_WHO, OP_ADD, OP_ADD_INT,
+    OP_AND, OP_COMPARE, OP_END, OP_EVENT_CARDS, OP_FACT, OP_HALVE_UP, OP_JUMP,
     OP_JUMP_IF_NOT_ZERO, OP_JUMP_IF_ZERO, OP_KEEP, OP_KEEP_GREATEST, OP_KEEP_LEAST, OP_LOAD,
     OP_LOAD_INT, OP_MOVE, OP_MULTIPLY, OP_MULTIPLY_INT, OP_NOT, OP_OR, OP_SELECT, OP_SET_ADD,
     OP_SET_AND, OP_SET_CLEAR, OP_SET_COUNT, OP_SET_FIRST, OP_SET_HAS, OP_SET_MINUS, OP_SET_OR,
@@ -332,9 +340,47 @@ cdef int program_run(
 # Verifying --------------------------------------------------------------------------------
 
 
+cdef enum:
+    # Positions that a Summon or a change can lead to.
+    POSITIONS = POSITION_FACE_UP_ATTACK | POSITION_FACE_UP_DEFENCE | POSITION_FACE_DOWN_DEFENCE
+    MAX_LENGTH = 2048  # instructions of one program; the longest public script has 445
+
+
+# Whether `number` is a lingering effect of the definition that `effect` belongs to, of the sort
+# that an operand of the class `kind` names.
+cdef bint _lingering_holds(
+    const DuelTemplate* template_, const effect_t* effect, int kind, int64_t number
+) noexcept nogil:
+    cdef const effect_t* other
+    if not 0 <= number < template_.effect_count:
+        return False
+    other = &template_.effects[number]
+    if (other.definition != effect.definition or other.kind != EFFECT_KIND_CONTINUOUS
+            or other.until == 0):
+        return False
+    if kind == OPERAND_CONTROL:
+        return other.continuous == CONTINUOUS_CONTROL
+    if kind == OPERAND_LINGERING:
+        return other.continuous != CONTINUOUS_CONTROL and other.affects < AFFECTS_ME
+    return other.affects >= AFFECTS_ME  # OPERAND_PLAYER_LINGERING
+
+
+cdef bint _lies_hold(int64_t value) noexcept nogil:
+    cdef int i
+    cdef int64_t lie
+    if not 0 < value < 1 << 24:
+        return False
+    for i in range(3):
+        lie = value >> 8 * i & 0xFF
+        if lie & ~POSITIONS or lie & (lie - 1):
+            return False
+    return True
+
+
 # Whether an operand is in range.  `first` and `last` bound the program.
 cdef bint _operand_holds(
-    const DuelTemplate* template_, int kind, int32_t limit, int64_t value, int first, int last
+    const DuelTemplate* template_, const effect_t* effect, int kind, int32_t limit,
+    int64_t value, int first, int last
 ) noexcept nogil:
     if kind == OPERAND_NONE:
         return value == 0
@@ -348,8 +394,24 @@ cdef bint _operand_holds(
         return first <= value <= last
     if kind == OPERAND_FILTER:
         return 0 <= value < template_.filter_count
-    if kind == OPERAND_EFFECT:
-        return 0 <= value < template_.effect_count
+    if kind == OPERAND_LINGERING or kind == OPERAND_PLAYER_LINGERING or kind == OPERAND_CONTROL:
+        return _lingering_holds(template_, effect, kind, value)
+    if kind == OPERAND_COUNT:
+        return 1 <= value <= 255
+    if kind == OPERAND_AMOUNT:
+        return 1 <= value <= LARGEST_LP
+    if kind == OPERAND_HOW:
+        return 0 <= value <= 3
+    if kind == OPERAND_RANGE:
+        return 0 < value < 1 << 16 and 1 <= (value & 0xFF) <= value >> 8
+    if kind == OPERAND_POSITIONS:
+        return value != 0 and not value & ~POSITIONS
+    if kind == OPERAND_LIES:
+        return _lies_hold(value)
+    if kind == OPERAND_PILE:
+        return 0 <= value <= PLACE_EXTRA_DECK
+    if kind == OPERAND_DEED:
+        return REASON_EFFECT <= value <= REASON_EFFECT_TRIBUTE
     if kind >= OPERAND_ENUMERATION:
         return 0 <= value <= limit
     return True  # any whole number
@@ -358,15 +420,16 @@ cdef bint _operand_holds(
 # The number of the first instruction that is not whole of the program at `first`, or -1.  A
 # program ends with its first OP_END that no jump of it passes.
 cdef int _program_fault(
-    const DuelTemplate* template_, int first, bint check, bint at_once
+    const DuelTemplate* template_, const effect_t* effect, int first, bint check
 ) noexcept nogil:
+    cdef bint at_once = effect.kind == EFFECT_KIND_REACTION
     cdef int last = first
     cdef int reach = first
     cdef int pc, operand
     cdef const instruction_t* now
-    cdef int64_t value
+    cdef int64_t[4] values
     while True:
-        if last >= template_.instruction_count:
+        if last >= <int>template_.instruction_count or last - first >= MAX_LENGTH:
             return first
         now = &template_.instructions[last]
         if now.op >= N_OPCODE:
@@ -380,44 +443,55 @@ cdef int _program_fault(
         now = &template_.instructions[pc]
         if (check and OPCODES[now.op].changes) or (at_once and OPCODES[now.op].suspends):
             return pc
+        values[0], values[1], values[2], values[3] = now.a, now.b, now.c, now.i
         for operand in range(4):
-            value = now.i
-            if operand == 0:
-                value = now.a
-            elif operand == 1:
-                value = now.b
-            elif operand == 2:
-                value = now.c
             if not _operand_holds(
-                    template_, OPCODES[now.op].kinds[operand], OPCODES[now.op].limits[operand],
-                    value, first, last):
+                    template_, effect, OPCODES[now.op].kinds[operand],
+                    OPCODES[now.op].limits[operand], values[operand], first, last):
                 return pc
     return -1
 
 
+# Whether the numbers of an effect are in range and agree; its enumerations are known to be.
+cdef bint _effect_holds(
+    const DuelTemplate* template_, const effect_t* effect, uint32_t number
+) noexcept nogil:
+    if (effect.affects > AFFECTS_BOTH or effect.limit_count == 0 or effect.turns == 0
+            or effect.speed > 3
+            or number != <uint32_t>template_.effect_first[effect.definition] + effect.number):
+        return False
+    if effect.kind == EFFECT_KIND_PROCEDURE:
+        return (effect.trigger == TRIGGER_NONE and effect.value != 0
+                and not effect.value & ~POSITIONS)
+    if effect.kind == EFFECT_KIND_TRIGGER or effect.kind == EFFECT_KIND_REACTION:
+        return effect.trigger != TRIGGER_NONE
+    if effect.kind == EFFECT_KIND_IGNITION:
+        return effect.trigger == TRIGGER_NONE
+    if effect.kind != EFFECT_KIND_CONTINUOUS:
+        return True
+    # A filter says on which cards of the field it works.
+    if effect.trigger != TRIGGER_NONE or (effect.affects == AFFECTS_FIELD and not effect.filter):
+        return False
+    return effect.continuous != CONTINUOUS_NONE and (effect.affects >= AFFECTS_ME) == (
+        effect.continuous == CONTINUOUS_CANNOT_ACTIVATE
+        or effect.continuous == CONTINUOUS_CANNOT_BANISH_FROM_GRAVEYARD)
+
+
 cdef int programs_verify(const DuelTemplate* template_) noexcept nogil:
     cdef const effect_t* effect
+    cdef uint16_t[6] programs
     cdef uint32_t i
     cdef int entry, fault
-    cdef int pc
     for i in range(template_.effect_count):
         effect = &template_.effects[i]
+        if not _effect_holds(template_, effect, i):
+            return -1 - <int>i
+        programs[0], programs[1], programs[2] = effect.condition, effect.check, effect.compute
+        programs[3], programs[4], programs[5] = effect.cost, effect.target, effect.operation
         for entry in range(6):
-            pc = effect.condition
-            if entry == 1:
-                pc = effect.check
-            elif entry == 2:
-                pc = effect.compute
-            elif entry == 3:
-                pc = effect.cost
-            elif entry == 4:
-                pc = effect.target
-            elif entry == 5:
-                pc = effect.operation
-            if pc == 0:
+            if programs[entry] == 0:
                 continue
-            fault = _program_fault(
-                template_, pc, entry < 3, effect.kind == EFFECT_KIND_REACTION)
+            fault = _program_fault(template_, effect, programs[entry], entry < 3)
             if fault >= 0:
                 return fault + 1
     return 0
