@@ -213,7 +213,9 @@ def render_opcodes_pxd() -> str:
         "",
         "cdef extern from *:",
         '    """',
-        "    typedef struct { uint8_t suspends, changes, kinds[4]; int32_t limits[4]; } ygo_opcode_t;",
+        "    typedef struct {",
+        "        uint8_t suspends, changes, kinds[4]; int32_t limits[4];",
+        "    } ygo_opcode_t;",
         "    __attribute__((unused))",
         f"    static const ygo_opcode_t ygo_opcodes[{len(entries)}] = {{",
     ]
@@ -227,12 +229,12 @@ def render_opcodes_pxd() -> str:
     lines += [
         "    };",
         '    """',
-        "    ctypedef struct opcode_t \"ygo_opcode_t\":",
+        '    ctypedef struct opcode_t "ygo_opcode_t":',
         "        uint8_t suspends",
         "        uint8_t changes",
         "        uint8_t kinds[4]",
         "        int32_t limits[4]",
-        "    const opcode_t* OPCODES \"ygo_opcodes\"",
+        '    const opcode_t* OPCODES "ygo_opcodes"',
     ]
     return "\n".join(lines) + "\n"
 

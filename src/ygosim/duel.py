@@ -209,8 +209,8 @@ class Duel:
     def legal_sets(self) -> tuple[tuple[Move, ...], ...]:
         """Whole choices: each way to complete a choice of several cards, as its moves.
 
-        Tributes, discards and cards of effects are chosen one at a time; here each complete set stands
-        once, in ascending order.  Any other decision has sets of one move.
+        Tributes, discards and cards of effects are chosen one at a time; here each complete
+        set stands once, in ascending order.  Any other decision has sets of one move.
         """
         if self.decision not in (
             DecisionKind.TRIBUTE,

@@ -40,6 +40,7 @@ __all__ = [
     "Result",
     "Trigger",
     "Until",
+    "Use",
 ]
 
 
@@ -265,6 +266,8 @@ class EventKind(IntEnum):
     RANDOM_CHOSEN = 32
     COIN_TOSSED = 33
     DIE_ROLLED = 34
+    SUMMON_NEGATED = 35
+    LP_LOST = 36
 
 
 class Reason(IntEnum):
@@ -299,6 +302,7 @@ class EndCause(IntEnum):
     DECISION_LIMIT = 4
     POOL_LIMIT = 5
     FUEL_LIMIT = 6
+    CARD_EFFECT = 7
 
 
 class Refusal(IntEnum):
@@ -452,14 +456,13 @@ class EffectFlag(IntFlag):
     DAMAGE_CALCULATION = 0x10
     TARGETS = 0x20
     CANNOT_BE_NEGATED = 0x40
-    OPPONENT_MAY_USE = 0x80
     ATTACH_WHEN_NEGATED = 0x100
     WORKS_FACE_DOWN = 0x200
-    SPELL_SPEED_3 = 0x400
     MAIN_PHASE_1_ONLY = 0x800
     ON_OPPONENT_TURN = 0x1000
     ON_OWN_TURN = 0x2000
     LIMIT_SURVIVES_FACE_DOWN = 0x4000
+    CANNOT_BE_RESPONDED = 0x8000
 
 
 class Limit(IntEnum):
@@ -469,6 +472,8 @@ class Limit(IntEnum):
     CARD_PER_TURN = 1
     NAME_PER_TURN = 2
     ACTIVATE_NAME_PER_TURN = 3
+    CARD_PER_CHAIN = 4
+    NAME_PER_DUEL = 5
 
 
 class Continuous(IntEnum):
@@ -487,10 +492,9 @@ class Continuous(IntEnum):
     CONTROL = 10
     CANNOT_ACTIVATE = 11
     CANNOT_BANISH_FROM_GRAVEYARD = 12
-    CANNOT_BE_ATTACKED = 13
-    NORMAL_SUMMONS = 14
-    FLAG = 15
-    DESTROYS_ITSELF = 16
+    FLAG = 13
+    DESTROYS_ITSELF = 14
+    WINS = 15
 
 
 class Property(IntFlag):
@@ -541,12 +545,10 @@ class FilterFlag(IntFlag):
     IN_MAIN_ZONE_IF_FULL = 0x1000
     CAN_BE_SET = 0x2000
     HAS_DEF = 0x4000
-    NOT_LEAVING = 0x8000
     CAN_GO_TO_HAND = 0x10000
     CAN_GO_TO_DECK = 0x20000
     CAN_GO_TO_GRAVEYARD = 0x40000
     IGNORE_CONDITIONS = 0x80000
-    NOT_PRIVATE_FIELD_SPELL = 0x100000
 
 
 class Comparison(IntEnum):
@@ -657,3 +659,16 @@ class Pool(IntEnum):
     COUNTERS = 6
     TRIGGERS = 7
     PROCEDURES = 8
+
+
+class Use(IntEnum):
+    """What an effect is good for: how the greedy player judges whether to use it."""
+
+    PLAIN = 0
+    HARMS_TARGET = 1
+    HELPS_TARGET = 2
+    SWEEPS_MONSTERS = 3
+    SWEEPS_SPELLS = 4
+    SWAPS = 5
+    GIVES_ITSELF_UP = 6
+    TURNS_ITSELF = 7

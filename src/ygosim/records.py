@@ -95,6 +95,7 @@ END_WORDS: Mapping[EndCause, str] = {
     EndCause.TURN_LIMIT: "aborted at the turn limit",
     EndCause.DECISION_LIMIT: "aborted at the limit of decisions in one turn",
     EndCause.POOL_LIMIT: "aborted, a part of the state being full",
+    EndCause.CARD_EFFECT: "a card decides it",
     EndCause.FUEL_LIMIT: "aborted, the effects of one turn running too long",
 }
 
@@ -271,6 +272,8 @@ _SAY: Mapping[EventKind, str | Callable[[Event], str]] = {
     EventKind.ATTACK_NEGATED: lambda e: f"the attack of {e.name} is negated",
     EventKind.TARGET_CHANGED: lambda e: f"{e.name} attacks {e.other_name} instead",
     EventKind.RANDOM_CHOSEN: lambda e: f"{e.name} is chosen at random",
+    EventKind.SUMMON_NEGATED: lambda e: f"the summon of {e.name} is negated",
+    EventKind.LP_LOST: lambda e: f"player {e.player} loses {e.value} life points",
     EventKind.COIN_TOSSED: lambda e: f"the coin shows {'heads' if e.value else 'tails'}",
     EventKind.DIE_ROLLED: lambda e: f"the die shows {e.value}",
 }

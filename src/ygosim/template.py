@@ -51,7 +51,11 @@ _LARGEST_LEVEL = 255
 _STAYS = CardType.CONTINUOUS | CardType.EQUIP | CardType.FIELD | CardType.PENDULUM
 
 _PROPER_FIRST = (
-    CardType.RITUAL | CardType.FUSION | CardType.SYNCHRO | CardType.XYZ | CardType.LINK
+    CardType.RITUAL
+    | CardType.FUSION
+    | CardType.SYNCHRO
+    | CardType.XYZ
+    | CardType.LINK
     | CardType.SPECIAL_SUMMON_ONLY
 )
 

@@ -479,20 +479,6 @@ CASES: dict[str, list[tuple[CardDefinition, CardDefinition, str, Card | None]]] 
             None,
         ),
     ],
-    "not-played-yet": [
-        (
-            card(continuous(Continuous.ADD_ATK, 1)),
-            card(continuous(Continuous.CANNOT_BE_ATTACKED)),
-            "does",
-            None,
-        ),
-        (
-            card(trigger(Trigger.NORMAL_SUMMONED)),
-            card(trigger(Trigger.SUMMON_PENDING)),
-            "trigger",
-            None,
-        ),
-    ],
     "reaction-asks": [
         (
             card(reaction(Trigger.SET, (Destroy(MONSTERS),))),

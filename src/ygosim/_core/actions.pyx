@@ -8,17 +8,17 @@ from ygosim._core.bitset cimport (
 )
 from ygosim._core.enums cimport (
     CARD_TYPE_SPELL, CARD_TYPE_TRAP, CONTINUOUS_CONTROL, DECISION_KIND_CARD,
-    DECISION_KIND_OPTION, DECISION_KIND_YES_NO, EVENT_KIND_ATTACK_NEGATED,
-    EVENT_KIND_COIN_TOSSED, EVENT_KIND_COUNTERS_CHANGED, EVENT_KIND_DIE_ROLLED,
-    EVENT_KIND_EQUIPPED, EVENT_KIND_POSITION_CHANGED, EVENT_KIND_RANDOM_CHOSEN,
-    EVENT_KIND_REVEALED, EVENT_KIND_SHUFFLED, EVENT_KIND_TARGETED, EVENT_KIND_TARGET_CHANGED,
+    DECISION_KIND_OPTION, DECISION_KIND_YES_NO, EFFECT_KIND_ACTIVATION,
+    EVENT_KIND_ATTACK_NEGATED, EVENT_KIND_COIN_TOSSED, EVENT_KIND_COUNTERS_CHANGED,
+    EVENT_KIND_DIE_ROLLED, EVENT_KIND_EQUIPPED, EVENT_KIND_POSITION_CHANGED,
+    EVENT_KIND_RANDOM_CHOSEN, EVENT_KIND_REVEALED, EVENT_KIND_SHUFFLED,
+    EVENT_KIND_SUMMON_NEGATED, EVENT_KIND_TARGETED, EVENT_KIND_TARGET_CHANGED,
     FILTER_FLAG_CAN_BE_SET, PLACE_BANISHED, PLACE_DECK, PLACE_EXTRA_DECK, PLACE_GRAVEYARD,
-    PLACE_HAND, PLACE_MONSTER_ZONE, PLACE_SPELL_TRAP_ZONE,
-    POSITION_FACE_DOWN_DEFENCE, POSITION_FACE_UP_ATTACK, POSITION_FACE_UP_DEFENCE,
-    PROPERTY_NO_EFFECT_DESTRUCTION, PROPERTY_UNAFFECTED_BY_MONSTERS,
-    PROPERTY_UNAFFECTED_BY_SPELLS, PROPERTY_UNAFFECTED_BY_TRAPS, REASON_EFFECT,
-    REASON_EFFECT_DESTRUCTION, REASON_RULE_DESTRUCTION, TRIGGER_DRAWN, TRIGGER_EFFECT_DAMAGE,
-    TRIGGER_FLIPPED, TRIGGER_POSITION_CHANGED, UNTIL_LEAVES,
+    PLACE_HAND, PLACE_MONSTER_ZONE, PLACE_SPELL_TRAP_ZONE, POSITION_FACE_DOWN_DEFENCE,
+    POSITION_FACE_UP_ATTACK, POSITION_FACE_UP_DEFENCE, PROPERTY_NO_EFFECT_DESTRUCTION,
+    PROPERTY_UNAFFECTED_BY_MONSTERS, PROPERTY_UNAFFECTED_BY_SPELLS, PROPERTY_UNAFFECTED_BY_TRAPS,
+    REASON_EFFECT, REASON_EFFECT_DESTRUCTION, REASON_RULE_DESTRUCTION, TRIGGER_DRAWN,
+    TRIGGER_EFFECT_DAMAGE, TRIGGER_FLIPPED, TRIGGER_POSITION_CHANGED, UNTIL_LEAVES,
 )
 from ygosim._core.filters cimport (
     FACE_UP, card_face_up, card_passes, card_props, card_summonable,
@@ -27,21 +27,22 @@ from ygosim._core.happenings cimport (
     card_forget, counters_change, counters_of, happen, lingering_add,
 )
 from ygosim._core.layout cimport (
-    AFFECTS_HOST, PROCEDURE_ANSWER, PROCEDURE_CHOICE, PROCEDURE_PLACE, PROCEDURE_SPECIAL_SUMMON,
-    LARGEST_LP, DuelState, DuelTemplate, effect_t, event_t, frame_t, instruction_t, lingering_t, link_t,
-    program_frame_t,
+    AFFECTS_HOST, LARGEST_LP, PROCEDURE_ANSWER, PROCEDURE_CHOICE, PROCEDURE_PLACE,
+    PROCEDURE_SPECIAL_SUMMON, DuelState, DuelTemplate, effect_t, event_t, frame_t, instruction_t,
+    lingering_t, link_t, program_frame_t,
 )
 from ygosim._core.opcodes cimport (
     OP_ADD_COUNTERS, OP_ASK, OP_ATTACH, OP_CHANGE_ATTACK_TARGET, OP_CHANGE_POSITION, OP_CHOOSE,
     OP_CHOOSE_EACH, OP_DAMAGE, OP_DESTROY, OP_DRAW, OP_END_BATTLE_PHASE, OP_EQUIP, OP_GAIN_LP,
-    OP_LINGER, OP_LINGER_PLAYER, OP_NEGATE_ACTIVATION, OP_NEGATE_ATTACK, OP_NEGATE_EFFECT,
-    OP_NORMAL_SUMMONS, OP_OPTION, OP_PAY_LP, OP_RANDOM, OP_REMOVE_COUNTERS, OP_REVEAL,
-    OP_ROLL_DIE, OP_RULE_DESTROY, OP_SEND, OP_SET_CARD, OP_SET_LABEL, OP_SET_TARGETS,
-    OP_SHUFFLE_DECK, OP_SPECIAL_SUMMON, OP_SWAP_CONTROL, OP_TAKE_CONTROL, OP_THEN, OP_TOSS_COIN,
+    OP_LINGER, OP_LINGER_PLAYER, OP_LOSE_LP, OP_NEGATE_ACTIVATION, OP_NEGATE_ATTACK,
+    OP_NEGATE_EFFECT, OP_NEGATE_SUMMON, OP_NORMAL_SUMMONS, OP_OPTION, OP_PAY_LP, OP_RANDOM,
+    OP_REMOVE_COUNTERS, OP_REVEAL, OP_ROLL_DIE, OP_RULE_DESTROY, OP_SEND, OP_SET_CARD,
+    OP_SET_LABEL, OP_SET_TARGETS, OP_SHUFFLE_DECK, OP_SPECIAL_SUMMON, OP_SWAP_CONTROL,
+    OP_TAKE_CONTROL, OP_THEN, OP_TOSS_COIN, OP_WIN,
 )
 from ygosim._core.procedures cimport decision_ask, frame_push
 from ygosim._core.rng cimport rng_below, rng_shuffle
-from ygosim._core.state cimport event_push, lp_damage, lp_gain, lp_pay
+from ygosim._core.state cimport event_push, lp_damage, lp_gain, lp_lose, lp_pay
 from ygosim._core.turn cimport duel_draw
 from ygosim._core.types cimport ANY_NUMBER, CARD_NONE, N_SETS, N_SLOTS, card_t, player_t, slot_t
 from ygosim._core.zones cimport card_send_by, monster_lay, zones_free
@@ -476,7 +477,22 @@ cdef int action_run(
             link = &state.chain[frame.event.link]
             if link.negated == 0:
                 link.negated = 1 if op == OP_NEGATE_ACTIVATION else 2
+                if op == OP_NEGATE_ACTIVATION and link.same and template_.effects[
+                        link.effect].kind == EFFECT_KIND_ACTIVATION:
+                    bitset_add(&state.nowhere, link.card)
                 r[now.a] = 1
+        return PROGRAM_DONE
+    if op == OP_NEGATE_SUMMON:
+        r[now.a] = state.pending != CARD_NONE and not state.summon_negated
+        if r[now.a]:
+            state.summon_negated = 1
+            event_push(state, EVENT_KIND_SUMMON_NEGATED, frame.player).card = state.pending
+        return PROGRAM_DONE
+    if op == OP_LOSE_LP:
+        lp_lose(state, _who(frame, now.b), r[now.c])
+        return PROGRAM_SETTLE
+    if op == OP_WIN:
+        state.won |= <uint8_t>(1 << _who(frame, now.b))
         return PROGRAM_DONE
     if op == OP_NEGATE_ATTACK:
         r[now.a] = state.attack.open and not state.attack_cancelled and state.damage_step == 0
@@ -533,8 +549,8 @@ cdef int action_run(
             event_push(state, EVENT_KIND_REVEALED, state.controller[card]).card = <card_t>card
             card = bitset_next(&s[now.a], card)
         return PROGRAM_DONE
-    # OP_THEN
-    state.time += 1
+    if op == OP_THEN:
+        state.time += 1
     return PROGRAM_DONE
 
 

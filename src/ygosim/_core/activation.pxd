@@ -3,7 +3,8 @@
 from libc.stdint cimport uint8_t, uint16_t
 
 from ygosim._core.bitset cimport bitset_t
-from ygosim._core.layout cimport DuelState, DuelTemplate, happening_t
+from ygosim._core.enums cimport PLACE_DECK, PLACE_HAND
+from ygosim._core.layout cimport DuelState, DuelTemplate, happening_t, trigger_t
 from ygosim._core.types cimport card_t, move_t, player_t
 
 cdef enum:
@@ -15,6 +16,7 @@ cdef enum opening_t:
     OPENING_MAIN      # an open main phase
     OPENING_BATTLE    # an open battle step
     OPENING_RESPONSE  # a response window
+    OPENING_PRIORITY  # a response window in which ignition effects may be used too (PRIO-2)
     OPENING_PHASE     # a phase's window, with its own effects
 
 # The effects that `player` may use now, as moves; returns how many.
@@ -54,6 +56,14 @@ cdef int effect_answers(
 cdef int forced_answer(
     const DuelTemplate* template_, const DuelState* state, player_t player, uint16_t* effect
 ) noexcept nogil
+
+# Whether an optional trigger works from the hand or deck.
+cdef inline bint trigger_is_private(
+    const DuelState* state, const trigger_t* trigger
+) noexcept nogil:
+    return trigger.optional and (
+        state.place[trigger.card] == PLACE_HAND or state.place[trigger.card] == PLACE_DECK)
+
 
 # The cards of all happenings at the same time and of the same kind as the one at `index`.
 cdef void event_group(const DuelState* state, int index, bitset_t* out) noexcept nogil

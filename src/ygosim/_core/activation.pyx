@@ -7,19 +7,18 @@ from ygosim._core.bitset cimport (
     bitset_add, bitset_clear, bitset_has, bitset_next, bitset_t,
 )
 from ygosim._core.enums cimport (
-    CARD_TYPE_COUNTER, CARD_TYPE_FIELD, CARD_TYPE_MONSTER, CARD_TYPE_QUICK_PLAY,
-    CARD_TYPE_SPELL, CARD_TYPE_TRAP, CONTINUOUS_CONTROL, EFFECT_FLAG_DAMAGE_CALCULATION,
-    EFFECT_FLAG_DAMAGE_STEP, EFFECT_FLAG_MAIN_PHASE_1_ONLY, EFFECT_FLAG_ON_OPPONENT_TURN,
-    EFFECT_FLAG_ON_OWN_TURN, EFFECT_FLAG_OPTIONAL, EFFECT_FLAG_SELF, EFFECT_FLAG_WHEN,
-    EFFECT_KIND_ACTIVATION, EFFECT_KIND_IGNITION, EFFECT_KIND_PROCEDURE, EFFECT_KIND_QUICK,
-    EFFECT_KIND_REACTION, EFFECT_KIND_TRIGGER, LIMIT_ACTIVATE_NAME_PER_TURN,
-    LIMIT_CARD_PER_TURN, LIMIT_NAME_PER_TURN, LIMIT_NONE, MOVE_KIND_ACTIVATE,
-    MOVE_KIND_SPECIAL_SUMMON, PHASE_END, PHASE_MAIN_1, PHASE_STANDBY, PLACE_BANISHED, PLACE_DECK,
-    PLACE_EXTRA_DECK, PLACE_GRAVEYARD, PLACE_HAND, PLACE_MONSTER_ZONE, PLACE_SPELL_TRAP_ZONE, POOL_TRIGGERS,
-    TRIGGER_ADDED_TO_HAND, TRIGGER_ATTACK_DECLARED, TRIGGER_BATTLED, TRIGGER_BATTLE_DAMAGE,
-    TRIGGER_CHAIN_LINK, TRIGGER_DAMAGE_STEP_ENDED, TRIGGER_DESTROYED_BY_BATTLE,
-    TRIGGER_DESTROYS_BY_BATTLE, TRIGGER_END_PHASE, TRIGGER_NONE, TRIGGER_STANDBY_PHASE,
-    UNTIL_END_PHASE_CHOICE,
+    CARD_TYPE_COUNTER, CARD_TYPE_FIELD, CARD_TYPE_QUICK_PLAY, CARD_TYPE_SPELL,
+    CONTINUOUS_CONTROL, EFFECT_FLAG_DAMAGE_CALCULATION, EFFECT_FLAG_DAMAGE_STEP,
+    EFFECT_FLAG_MAIN_PHASE_1_ONLY, EFFECT_FLAG_ON_OPPONENT_TURN, EFFECT_FLAG_ON_OWN_TURN,
+    EFFECT_FLAG_OPTIONAL, EFFECT_FLAG_SELF, EFFECT_FLAG_WHEN, EFFECT_KIND_ACTIVATION,
+    EFFECT_KIND_IGNITION, EFFECT_KIND_PROCEDURE, EFFECT_KIND_QUICK, EFFECT_KIND_REACTION,
+    EFFECT_KIND_TRIGGER, LIMIT_CARD_PER_CHAIN, LIMIT_CARD_PER_TURN, LIMIT_NONE,
+    MOVE_KIND_ACTIVATE, MOVE_KIND_SPECIAL_SUMMON, PHASE_END, PHASE_MAIN_1, PHASE_STANDBY,
+    PLACE_BANISHED, PLACE_DECK, PLACE_EXTRA_DECK, PLACE_GRAVEYARD, PLACE_HAND,
+    PLACE_MONSTER_ZONE, PLACE_SPELL_TRAP_ZONE, POOL_TRIGGERS, TRIGGER_BATTLED,
+    TRIGGER_BATTLE_DAMAGE, TRIGGER_CHAIN_LINK, TRIGGER_DAMAGE_STEP_ENDED,
+    TRIGGER_DESTROYED_BY_BATTLE, TRIGGER_DESTROYS_BY_BATTLE, TRIGGER_END_PHASE, TRIGGER_NONE,
+    TRIGGER_STANDBY_PHASE, TRIGGER_SUMMON_PENDING, UNTIL_END_PHASE_CHOICE,
 )
 from ygosim._core.filters cimport card_face_up
 from ygosim._core.happenings cimport uses_count
@@ -50,7 +49,7 @@ cdef bint _limit_left(
 ) noexcept nogil:
     if effect.limit == LIMIT_NONE:
         return True
-    if effect.limit == LIMIT_CARD_PER_TURN:
+    if effect.limit == LIMIT_CARD_PER_TURN or effect.limit == LIMIT_CARD_PER_CHAIN:
         return uses_count(state, effect.limit, number, card, 0) < effect.limit_count
     return uses_count(
         state, effect.limit, number, CARD_NONE, player) < effect.limit_count
@@ -187,7 +186,8 @@ cdef bint _usable(
             return False
     else:
         if effect.kind != EFFECT_KIND_QUICK and (
-                effect.kind != EFFECT_KIND_IGNITION or opening != OPENING_MAIN):
+                effect.kind != EFFECT_KIND_IGNITION or (opening != OPENING_MAIN and not (
+                    opening == OPENING_PRIORITY and place == PLACE_MONSTER_ZONE))):
             return False
         if not effect.places >> place & 1:
             return False
@@ -288,10 +288,12 @@ cdef int activations_list(
     const DuelTemplate* template_, const DuelState* state, player_t player, uint8_t opening,
     move_t* out
 ) noexcept nogil:
-    cdef const bitset_t* from_ = template_.usable_from[opening != OPENING_MAIN]
+    cdef const bitset_t* from_ = template_.usable_from[
+        opening != OPENING_MAIN and opening != OPENING_PRIORITY]
     cdef const effect_t* effect
     cdef bitset_t cards
     cdef uint32_t answered
+    cdef bint pending
     cdef int count = 0
     cdef int word, card, i
     cdef code_t code
@@ -301,6 +303,8 @@ cdef int activations_list(
             count += _phase_effects(template_, state, player, True, &out[count])
     if opening == OPENING_PHASE and state.hand_adjusted:
         return count
+    if state.trigger_count and opening != OPENING_PHASE:
+        count = _private_triggers(template_, state, player, out)
     for word in range(4):
         cards.words[word] = (
             state.cards_in[player][PLACE_HAND].words[word] & from_[PLACE_HAND].words[word]
@@ -316,12 +320,15 @@ cdef int activations_list(
     if card < 0:
         return count
     answered = _answered_kinds(state)
+    pending = state.pending != CARD_NONE and state.chain_count == 0
     while card >= 0:
         code = state.code[card]
         for i in range(template_.effect_count_of[code]):
             effect = &template_.effects[template_.effect_first[code] + i]
             if not answered >> effect.trigger & 1:
                 continue
+            if pending and effect.trigger != TRIGGER_SUMMON_PENDING:
+                continue  # SUM-4: the window is for what negates summons only
             if count < MAX_ACTIVATIONS and _usable(
                     template_, state, <uint16_t>(template_.effect_first[code] + i),
                     <card_t>card, player, opening):
@@ -418,6 +425,27 @@ cdef int triggers_list(
     for i in range(state.trigger_count):
         trigger = &state.triggers[i]
         if (trigger.player == player and trigger.optional == group >> 1
+                and not trigger_is_private(state, trigger) and count < MAX_ACTIVATIONS
+                and _trigger_usable(template_, state, trigger)):
+            out[count] = _move(
+                MOVE_KIND_ACTIVATE, trigger.card, template_.effects[trigger.effect].number)
+            count += 1
+    return count
+
+
+# The optional triggers in the player's hand or deck, which the open window lets be used: they
+# come after those on the chain, as fast effects (CHAIN-5).
+cdef int _private_triggers(
+    const DuelTemplate* template_, const DuelState* state, player_t player, move_t* out
+) noexcept nogil:
+    cdef const trigger_t* trigger
+    cdef int count = 0
+    cdef int i
+    if state.chain_count and state.chain[state.chain_count - 1].speed > 2:
+        return 0
+    for i in range(state.trigger_count):
+        trigger = &state.triggers[i]
+        if (trigger.player == player and trigger_is_private(state, trigger)
                 and count < MAX_ACTIVATIONS and _trigger_usable(template_, state, trigger)):
             out[count] = _move(
                 MOVE_KIND_ACTIVATE, trigger.card, template_.effects[trigger.effect].number)

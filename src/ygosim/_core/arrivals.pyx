@@ -2,6 +2,7 @@
 
 from libc.stdint cimport uint16_t, uint8_t
 
+from ygosim._core.summon cimport summon_may_be_negated, summon_pend, summon_stands
 from ygosim._core.actions cimport LINK_NONE
 from ygosim._core.bitset cimport (
     bitset_add, bitset_clear, bitset_has, bitset_next, bitset_remove, bitset_t,
@@ -9,10 +10,9 @@ from ygosim._core.bitset cimport (
 from ygosim._core.enums cimport (
     CARD_TYPE_FIELD, DECISION_KIND_POSITION, DECISION_KIND_ZONE, EVENT_KIND_CONTROL_CHANGED,
     EVENT_KIND_SET, EVENT_KIND_SPECIAL_SUMMONED, PLACE_EXTRA_DECK, PLACE_GRAVEYARD,
-    PLACE_MONSTER_ZONE,
-    PLACE_SPELL_TRAP_ZONE, POOL_PROGRAM_FRAMES, POSITION_FACE_DOWN_DEFENCE, REASON_RULE,
-    REASON_RULE_DESTRUCTION, REASON_SET, REASON_SUMMON, TRIGGER_CONTROL_CHANGED, TRIGGER_SET,
-    TRIGGER_SPECIAL_SUMMONED,
+    PLACE_MONSTER_ZONE, PLACE_SPELL_TRAP_ZONE, POOL_PROGRAM_FRAMES, POSITION_FACE_DOWN_DEFENCE,
+    REASON_RULE, REASON_RULE_DESTRUCTION, REASON_SET, REASON_SUMMON, TRIGGER_CONTROL_CHANGED,
+    TRIGGER_SET, TRIGGER_SPECIAL_SUMMONED,
 )
 from ygosim._core.happenings cimport card_changed_sides, happen
 from ygosim._core.layout cimport (
@@ -35,7 +35,6 @@ cdef inline void _pop(DuelState* state) noexcept nogil:
     state.frame_count -= 1
 
 
-
 cdef void program_open(
     const DuelTemplate* template_, DuelState* state, uint16_t number, uint16_t pc, card_t card,
     player_t player, uint8_t link
@@ -51,7 +50,6 @@ cdef void program_open(
         program.event = state.chain[link].event
         program.event_cards = state.chain[link].event_cards
     frame_push(state, PROCEDURE_PROGRAM, 0, card)
-
 
 
 # Puts an own face-up Field Spell, or the whole field's, out of the way of a new one (ST-7).
@@ -136,6 +134,7 @@ cdef void special_summon_advance(
             program.r[program.wait] = frame.chosen
             bitset_clear(&state.chosen)
             bitset_clear(&state.candidates)
+            state.positions = 0
             _pop(state)
             return
         frame.card = <card_t>card
@@ -165,7 +164,6 @@ cdef void _become_point(frame_t* frame) noexcept nogil:
     frame.chosen = 0
 
 
-
 # A Special Summon by its own procedure.  frame.move: the effect's number in its definition.
 # frame.step: 0 cost, 1 zone, 2 zone asked, 3 position asked; frame.last the zone.
 cdef void built_in_summon_advance(
@@ -175,6 +173,7 @@ cdef void built_in_summon_advance(
     cdef const effect_t* effect = &template_.effects[number]
     cdef player_t player = state.turn_player
     cdef bitset_t cards
+    cdef slot_t slot
     if frame.step == 0:
         frame.step = 1
         if effect.cost:
@@ -196,6 +195,17 @@ cdef void built_in_summon_advance(
         if not _position_known(state, state.positions, player):
             return
         frame.most = state.positions
+    if frame.step == 3:
+        frame.step = 4
+        if summon_may_be_negated(template_, state, frame.card):
+            slot = frame.last
+            summon_pend(template_, state, slot)
+            frame.step = 5
+            return
+    if frame.step == 5 and not summon_stands(template_, state):
+        _become_point(frame)
+        return
+    state.positions = 0
     bitset_clear(&cards)
     bitset_add(&cards, frame.card)
     state.time += 1
@@ -256,7 +266,9 @@ cdef zone_mask_t control_zones(
 
 # frame.step: 0 next monster, 1 zone asked; frame.card it, frame.last its zone.  Two that change
 # places do so when both zones are known: frame.most, frame.needed the first one and its zone.
-cdef void control_advance(const DuelTemplate* template_, DuelState* state, frame_t* frame) noexcept nogil:
+cdef void control_advance(
+    const DuelTemplate* template_, DuelState* state, frame_t* frame
+) noexcept nogil:
     cdef player_t first
     cdef player_t player
     cdef int card = -1
@@ -365,7 +377,9 @@ cdef void _zone_move(
 # Sets by effects --------------------------------------------------------------------------
 
 
-cdef void place_advance(const DuelTemplate* template_, DuelState* state, frame_t* frame) noexcept nogil:
+cdef void place_advance(
+    const DuelTemplate* template_, DuelState* state, frame_t* frame
+) noexcept nogil:
     cdef player_t player = frame.move
     cdef card_t card = frame.card
     cdef event_t* event

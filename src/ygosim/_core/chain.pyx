@@ -5,8 +5,8 @@ from libc.string cimport memset
 
 from ygosim._core.actions cimport LINK_NONE, PROGRAM_DONE
 from ygosim._core.activation cimport (
-    END_CONTROL, MAX_ACTIVATIONS, OPENING_PHASE, OPENING_RESPONSE, activations_list,
-    effect_answers, event_group, forced_answer, triggers_collect, triggers_list,
+    END_CONTROL, MAX_ACTIVATIONS, effect_answers, event_group, forced_answer, triggers_collect,
+    triggers_list, trigger_is_private,
 )
 from ygosim._core.arrivals cimport (
     ROW_SPELL_TRAP, built_in_summon_advance, control_advance, control_zones,
@@ -15,22 +15,24 @@ from ygosim._core.arrivals cimport (
 from ygosim._core.bitset cimport bitset_add, bitset_clear, bitset_has, bitset_next, bitset_t
 from ygosim._core.combat cimport combat_advance
 from ygosim._core.enums cimport (
+    EFFECT_KIND_TRIGGER,
     CARD_TYPE_CONTINUOUS, CARD_TYPE_EQUIP, CARD_TYPE_FIELD, DECISION_KIND_CARD,
     DECISION_KIND_DISCARD, DECISION_KIND_RESPONSE, DECISION_KIND_TRIGGER, DECISION_KIND_ZONE,
-    EFFECT_FLAG_ATTACH_WHEN_NEGATED, EFFECT_FLAG_LIMIT_SURVIVES_FACE_DOWN,
-    EFFECT_KIND_ACTIVATION, EFFECT_KIND_REACTION, EVENT_KIND_ACTIVATED,
-    EVENT_KIND_ACTIVATION_NEGATED, EVENT_KIND_CHAIN_ENDED, EVENT_KIND_EFFECT_NEGATED,
-    EVENT_KIND_RESOLVING, LIMIT_ACTIVATE_NAME_PER_TURN, LIMIT_CARD_PER_TURN, LIMIT_NONE,
-    MOVE_KIND_ACTIVATE, MOVE_KIND_CHOOSE_CARD, MOVE_KIND_CHOOSE_OPTION,
-    MOVE_KIND_CHOOSE_POSITION, MOVE_KIND_FINISH, MOVE_KIND_NO, MOVE_KIND_PASS,
-    MOVE_KIND_SPECIAL_SUMMON, MOVE_KIND_YES, PHASE_END, PLACE_GRAVEYARD, PLACE_HAND,
-    PLACE_MONSTER_ZONE, PLACE_SPELL_TRAP_ZONE, POOL_CHAIN_LINKS, POSITION_FACE_UP_ATTACK,
-    PROPERTY_NEGATED, REASON_RULE, REASON_RULE_DESTRUCTION, TRIGGER_ACTIVATED,
-    TRIGGER_CHAIN_LINK, TRIGGER_LINK_RESOLVED, TRIGGER_TARGETED, UNTIL_END_OF_TURN,
-    UNTIL_END_PHASE_CHOICE,
+    EFFECT_FLAG_ATTACH_WHEN_NEGATED, EFFECT_FLAG_CANNOT_BE_RESPONDED,
+    EFFECT_FLAG_LIMIT_SURVIVES_FACE_DOWN, EFFECT_KIND_ACTIVATION, EFFECT_KIND_REACTION,
+    EVENT_KIND_ACTIVATED, EVENT_KIND_ACTIVATION_NEGATED, EVENT_KIND_CHAIN_ENDED,
+    EVENT_KIND_EFFECT_NEGATED, EVENT_KIND_RESOLVING, LIMIT_ACTIVATE_NAME_PER_TURN,
+    LIMIT_CARD_PER_CHAIN, LIMIT_CARD_PER_TURN, LIMIT_NONE, MOVE_KIND_ACTIVATE,
+    MOVE_KIND_CHOOSE_CARD, MOVE_KIND_CHOOSE_OPTION, MOVE_KIND_CHOOSE_POSITION, MOVE_KIND_FINISH,
+    MOVE_KIND_FLIP_SUMMON, MOVE_KIND_NO, MOVE_KIND_PASS, MOVE_KIND_SPECIAL_SUMMON, MOVE_KIND_YES,
+    PHASE_END, PHASE_MAIN_1, PHASE_MAIN_2, PLACE_GRAVEYARD, PLACE_HAND, PLACE_MONSTER_ZONE,
+    PLACE_SPELL_TRAP_ZONE, POOL_CHAIN_LINKS, POSITION_FACE_UP_ATTACK, PROPERTY_NEGATED,
+    REASON_RULE, REASON_RULE_DESTRUCTION, TRIGGER_ACTIVATED, TRIGGER_CHAIN_LINK,
+    TRIGGER_FLIP_SUMMONED, TRIGGER_LINK_RESOLVED, TRIGGER_NORMAL_SUMMONED,
+    TRIGGER_SPECIAL_SUMMONED, TRIGGER_TARGETED, UNTIL_END_OF_TURN, UNTIL_END_PHASE_CHOICE,
 )
 from ygosim._core.filters cimport card_face_up, card_on_field, card_props
-from ygosim._core.happenings cimport happen, lingering_drop, use_add
+from ygosim._core.happenings cimport happen, lingering_drop, use_add, uses_end
 from ygosim._core.layout cimport (
     NEGATES, PROCEDURE_ACTIVATE, PROCEDURE_ATTACK, PROCEDURE_BUILT_IN_SUMMON, PROCEDURE_CONTROL,
     PROCEDURE_DISCARD, PROCEDURE_LEAVE, PROCEDURE_PHASE, PROCEDURE_PLACE, PROCEDURE_POINT,
@@ -41,7 +43,9 @@ from ygosim._core.layout cimport (
 from ygosim._core.procedures cimport decision_ask, frame_push, frame_top
 from ygosim._core.state cimport event_push
 from ygosim._core.stats cimport settle
-from ygosim._core.summon cimport summon_ask_zone
+from ygosim._core.summon cimport (
+    SUMMON_PENDING, flip_summon, summon_ask_zone, summon_finish, summon_stands,
+)
 from ygosim._core.types cimport CARD_NONE, FIELD_ZONE, MAX_LINKS, player_t
 from ygosim._core.vm cimport program_run
 from ygosim._core.zones cimport (
@@ -162,11 +166,35 @@ cdef void _triggers_drop(DuelState* state, int group) noexcept nogil:
     cdef int i
     cdef int kept = 0
     for i in range(state.trigger_count):
-        if state.triggers[i].player != player or state.triggers[i].optional != group >> 1:
+        if (state.triggers[i].player != player or state.triggers[i].optional != group >> 1
+                or trigger_is_private(state, &state.triggers[i])):
             state.triggers[kept] = state.triggers[i]
             kept += 1
     memset(&state.triggers[kept], 0, (state.trigger_count - kept) * sizeof(trigger_t))
     state.trigger_count = <uint8_t>kept
+
+
+# Whether the turn player may use ignition effects before the opponent responds (PRIO-2): an own
+# summon put no trigger on a chain, or (`frame.move`) a chain has ended.
+cdef bint _has_priority(
+    const DuelTemplate* template_, const DuelState* state, const frame_t* frame
+) noexcept nogil:
+    cdef const happening_t* happening
+    cdef int i
+    if (not template_.rules.ignition_priority or state.chain_count
+            or state.pending != CARD_NONE
+            or (state.phase != PHASE_MAIN_1 and state.phase != PHASE_MAIN_2)):
+        return False
+    if frame.move:
+        return True
+    for i in range(state.happening_count):
+        happening = &state.happenings[i]
+        if (happening.time == state.answered_time and happening.player == state.turn_player
+                and (happening.kind == TRIGGER_NORMAL_SUMMONED
+                     or happening.kind == TRIGGER_FLIP_SUMMONED
+                     or happening.kind == TRIGGER_SPECIAL_SUMMONED)):
+            return True
+    return False
 
 
 cdef void _point(const DuelTemplate* template_, DuelState* state, frame_t* frame) noexcept nogil:
@@ -201,16 +229,17 @@ cdef void _point(const DuelTemplate* template_, DuelState* state, frame_t* frame
             if state.trigger_count:
                 _triggers_drop(state, frame.chosen)
             frame.chosen += 1
-        state.trigger_count = 0
         frame.step = POINT_WINDOW
         i = 1 if template_.rules.opponent_responds_first else 0
-        window = frame_push(state, PROCEDURE_WINDOW, frame.move, CARD_NONE)
+        window = frame_push(
+            state, PROCEDURE_WINDOW, _has_priority(template_, state, frame), CARD_NONE)
         if state.chain_count:
             window.chosen = 1 - state.chain[state.chain_count - 1].player
         else:
             window.chosen = <uint8_t>(state.turn_player ^ i)
         return
     if frame.step == POINT_WINDOW:
+        state.trigger_count = 0
         if state.chain_count == 0:
             _happenings_forget(state, state.happening_count)
             _pop(state)
@@ -221,6 +250,7 @@ cdef void _point(const DuelTemplate* template_, DuelState* state, frame_t* frame
     # The chain has resolved; what it was built on is past.
     _happenings_forget(state, state.answered_count)
     frame.step = POINT_COLLECT
+    frame.move = 1
 
 
 cdef bint _window_forced(
@@ -253,6 +283,9 @@ cdef void _window(const DuelTemplate* template_, DuelState* state, frame_t* fram
         if _window_forced(template_, state, frame):
             frame.step = 0
             return
+    if state.chain_count and template_.effects[
+            state.chain[state.chain_count - 1].effect].flags & EFFECT_FLAG_CANNOT_BE_RESPONDED:
+        frame.needed = 2  # CHAIN-9
     if frame.needed == 2:
         _pop(state)
     else:  # the machine passes where nothing can be answered
@@ -269,7 +302,7 @@ cdef void _count_use(
     cdef const effect_t* effect = &template_.effects[number]
     if effect.limit == LIMIT_NONE:
         return
-    if effect.limit == LIMIT_CARD_PER_TURN:
+    if effect.limit == LIMIT_CARD_PER_TURN or effect.limit == LIMIT_CARD_PER_CHAIN:
         use_add(state, effect.limit, number, card, 0, count,
                 (effect.flags & EFFECT_FLAG_LIMIT_SURVIVES_FACE_DOWN) != 0)
     else:
@@ -458,6 +491,7 @@ cdef void _resolve(const DuelTemplate* template_, DuelState* state, frame_t* fra
         if settle(template_, state):
             return
     event_push(state, EVENT_KIND_CHAIN_ENDED, state.turn_player)
+    uses_end(state, LIMIT_CARD_PER_CHAIN)
     _pop(state)
 
 
@@ -540,6 +574,24 @@ cdef void _leave(const DuelTemplate* template_, DuelState* state, frame_t* frame
     state.step = target
 
 
+# A Normal or Flip Summon goes on: tributes have been given, or nothing negates it any more.
+cdef void _summon(const DuelTemplate* template_, DuelState* state, frame_t* frame) noexcept nogil:
+    cdef card_t card = frame.card
+    if frame.step != SUMMON_PENDING:
+        summon_ask_zone(state)
+    elif not summon_stands(template_, state):
+        frame.procedure = PROCEDURE_POINT
+        frame.step = POINT_COLLECT
+        frame.move = 0
+        frame.card = CARD_NONE
+        frame.chosen = 0
+    elif frame.move == MOVE_KIND_FLIP_SUMMON:
+        _pop(state)
+        flip_summon(template_, state, card)
+    else:
+        summon_finish(template_, state, frame.last)
+
+
 # The machine's calls ----------------------------------------------------------------------
 
 
@@ -572,7 +624,7 @@ cdef void chain_advance(const DuelTemplate* template_, DuelState* state) noexcep
         place_advance(template_, state, frame)
     elif procedure == PROCEDURE_SUMMON:
         if not settle(template_, state):
-            summon_ask_zone(state)
+            _summon(template_, state, frame)
     elif procedure == PROCEDURE_ATTACK:
         if settle(template_, state):
             return
@@ -614,10 +666,13 @@ cdef void _apply_activate(
         _trigger_take(template_, state, card, number)
         return
     if frame.procedure == PROCEDURE_WINDOW:
-        answers = effect_answers(template_, state, number, card, player, &event, &cards)
         frame.step = 0
         frame.needed = 0
         frame.chosen = 1 - player
+        if template_.effects[number].kind == EFFECT_KIND_TRIGGER:
+            _trigger_take(template_, state, card, number)
+            return
+        answers = effect_answers(template_, state, number, card, player, &event, &cards)
         _activate(
             template_, state, card, number, player, &event if answers > 0 else NULL, &cards)
         return
@@ -676,7 +731,7 @@ cdef void chain_apply(
         _answer(state, 0)
     elif kind == MOVE_KIND_CHOOSE_OPTION:
         _answer(state, _move_slot(move))
-    else:  # MOVE_KIND_CHOOSE_POSITION
+    elif kind == MOVE_KIND_CHOOSE_POSITION:
         frame_top(state).most = _move_slot(move)
 
 

@@ -6,7 +6,7 @@ from ygosim._core.battle cimport (
     ATTACK_AFTER, ATTACK_BEFORE, ATTACK_CALCULATE, ATTACK_DECLARED, ATTACK_END, ATTACK_FLIP,
     attack_close, attack_monsters_differ,
 )
-from ygosim._core.bitset cimport bitset_add, bitset_clear, bitset_has, bitset_remove
+from ygosim._core.bitset cimport bitset_add, bitset_clear, bitset_has
 from ygosim._core.enums cimport (
     DECISION_KIND_REPLAY, EVENT_KIND_DAMAGE_CALCULATED, EVENT_KIND_FLIPPED, PLACE_GRAVEYARD,
     PLACE_MONSTER_ZONE, POSITION_FACE_DOWN_ATTACK, POSITION_FACE_DOWN_DEFENCE,
@@ -22,7 +22,7 @@ from ygosim._core.layout cimport (
     DAMAGE_STEP_NONE, DAMAGE_STEP_START, PROCEDURE_POINT, event_t, frame_t, happening_t,
 )
 from ygosim._core.state cimport event_push, lp_damage
-from ygosim._core.types cimport CARD_NONE, card_t, player_t, slot_t
+from ygosim._core.types cimport CARD_NONE, card_t, player_t
 from ygosim._core.zones cimport card_send_by, monster_lay
 
 

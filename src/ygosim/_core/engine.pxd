@@ -16,12 +16,12 @@ from libc.stdint cimport uint8_t, uint64_t
 
 from ygosim._core.enums cimport (
     DECISION_KIND_NONE, DECISION_KIND_RESPONSE, END_CAUSE_DECISION_LIMIT, END_CAUSE_FUEL_LIMIT,
-    END_CAUSE_POOL_LIMIT, MOVE_KIND_ATTACK, MOVE_KIND_ATTACK_DIRECTLY,
-    MOVE_KIND_CALL_OFF_ATTACK, MOVE_KIND_CHANGE_POSITION, MOVE_KIND_CHOOSE_DISCARD,
-    MOVE_KIND_CHOOSE_TARGET, MOVE_KIND_CHOOSE_TRIBUTE, MOVE_KIND_CHOOSE_ZONE,
-    MOVE_KIND_END_TURN, MOVE_KIND_ENTER_BATTLE_PHASE, MOVE_KIND_ENTER_MAIN_PHASE_2,
-    MOVE_KIND_FLIP_SUMMON, MOVE_KIND_NORMAL_SUMMON, MOVE_KIND_SET_MONSTER,
-    MOVE_KIND_SET_SPELL_TRAP, PHASE_BATTLE, PLACE_DECK,
+    END_CAUSE_POOL_LIMIT, MOVE_KIND_ATTACK, MOVE_KIND_ATTACK_DIRECTLY, MOVE_KIND_CALL_OFF_ATTACK,
+    MOVE_KIND_CHANGE_POSITION, MOVE_KIND_CHOOSE_DISCARD, MOVE_KIND_CHOOSE_TARGET,
+    MOVE_KIND_CHOOSE_TRIBUTE, MOVE_KIND_CHOOSE_ZONE, MOVE_KIND_END_TURN,
+    MOVE_KIND_ENTER_BATTLE_PHASE, MOVE_KIND_ENTER_MAIN_PHASE_2, MOVE_KIND_FLIP_SUMMON,
+    MOVE_KIND_NORMAL_SUMMON, MOVE_KIND_SET_MONSTER, MOVE_KIND_SET_SPELL_TRAP, PHASE_BATTLE,
+    PLACE_DECK,
 )
 from ygosim._core.battle cimport (
     attack_begin, attack_call_off, attack_declare, attack_replay,
@@ -40,8 +40,8 @@ from ygosim._core.layout cimport (
 from ygosim._core.state cimport state_clone, state_is_over
 from ygosim._core.stats cimport settle
 from ygosim._core.summon cimport (
-    flip_summon, position_change, set_spell_trap_begin, set_spell_trap_finish, summon_begin,
-    summon_choose_tribute, summon_finish,
+    flip_summon_begin, position_change, set_spell_trap_begin, set_spell_trap_finish,
+    summon_begin, summon_choose_tribute, summon_zone_chosen,
 )
 from ygosim._core.turn cimport discard_choose, duel_check_end, duel_end, turn_advance
 from ygosim._core.types cimport CARD_NONE, PLAYER_NONE, move_t
@@ -82,7 +82,7 @@ cdef inline void engine_apply(
         if frame_top(state).procedure == PROCEDURE_SET_SPELL_TRAP:
             set_spell_trap_finish(template_, state, move_slot(move))
         else:
-            summon_finish(template_, state, move_slot(move))
+            summon_zone_chosen(template_, state, move_slot(move))
     elif kind == MOVE_KIND_ENTER_BATTLE_PHASE:
         if state.effects:
             _leave_open(state, STEP_BATTLE_START, 0)
@@ -102,7 +102,7 @@ cdef inline void engine_apply(
         else:
             attack_declare(template_, state, move_card(move))
     elif kind == MOVE_KIND_FLIP_SUMMON:
-        flip_summon(template_, state, move_card(move))
+        flip_summon_begin(template_, state, move_card(move))
     elif kind == MOVE_KIND_CHOOSE_TRIBUTE:
         summon_choose_tribute(template_, state, move_card(move))
     elif kind == MOVE_KIND_CHOOSE_DISCARD:
@@ -136,7 +136,7 @@ cdef inline void engine_advance(
                 duel_check_end(state)
                 return
             if state.effects:
-                if state.deck_out and state.program_count == 0:
+                if (state.deck_out or state.won) and state.program_count == 0:
                     duel_check_end(state)
                     return
                 if state.frame_count:

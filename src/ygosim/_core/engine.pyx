@@ -11,12 +11,12 @@ import numpy as np
 from ygosim._core.bitset cimport bitset_add, bitset_has, bitset_remove
 from ygosim._core.enums cimport (
     CARD_TYPE_SPELL, CONTINUOUS_CONTROL, EFFECT_FLAG_LIMIT_SURVIVES_FACE_DOWN,
-    EFFECT_FLAG_OPTIONAL, EFFECT_KIND_ACTIVATION, EFFECT_KIND_CONTINUOUS,
-    EFFECT_KIND_IGNITION, EFFECT_KIND_PROCEDURE, EFFECT_KIND_QUICK, LIMIT_CARD_PER_TURN,
-    LIMIT_NONE, MOVE_KIND_ATTACK, N_CONTINUOUS, N_COUNTER_KIND, N_EFFECT_KIND, N_LIMIT,
-    N_PLACE, N_TRIGGER, PLACE_HAND,
-    N_HAND_CLASS, N_PHASE, PHASE_BATTLE, PHASE_DRAW, PHASE_MAIN_1,
-    PHASE_MAIN_2, PHASE_STANDBY, PLACE_MONSTER_ZONE, PLACE_SPELL_TRAP_ZONE, UNTIL_LEAVES,
+    EFFECT_FLAG_OPTIONAL, EFFECT_KIND_ACTIVATION, EFFECT_KIND_CONTINUOUS, EFFECT_KIND_IGNITION,
+    EFFECT_KIND_PROCEDURE, EFFECT_KIND_QUICK, LIMIT_CARD_PER_TURN, LIMIT_NONE, MOVE_KIND_ATTACK,
+    N_CONTINUOUS, N_COUNTER_KIND, N_EFFECT_KIND, N_HAND_CLASS, N_LIMIT, N_PHASE, N_PLACE,
+    N_TRIGGER, PHASE_BATTLE, PHASE_DRAW, PHASE_MAIN_1, PHASE_MAIN_2, PHASE_STANDBY, PLACE_HAND,
+    PLACE_MONSTER_ZONE, PLACE_SPELL_TRAP_ZONE, TRIGGER_FLIP_SUMMONED, TRIGGER_NORMAL_SUMMONED,
+    TRIGGER_SPECIAL_SUMMONED, UNTIL_LEAVES,
 )
 from ygosim._core.battle cimport ATTACK_DECLARED
 from ygosim._core.filters cimport card_face_up, card_on_field
@@ -285,8 +285,7 @@ cdef class Template:
         cdef const uint8_t[::1] raw
         cdef DuelTemplate* t = &self.data
         cdef filter_t* filter_
-        cdef effect_t* effect
-        cdef int i, card, kind
+        cdef int i, card
         rows = np.zeros(len(effects.effects), dtype=EFFECT_DTYPE)
         for i, row in enumerate(effects.effects):
             for name, value in row.items():
@@ -368,6 +367,9 @@ cdef class Template:
                         bitset_add(&t.usable_from[0][place], card)
                         if effect.speed >= 2:
                             bitset_add(&t.usable_from[1][place], card)
+        if t.rules.ignition_priority:  # PRIO-2 asks whether somebody has summoned
+            t.listened |= (1 << TRIGGER_NORMAL_SUMMONED | 1 << TRIGGER_FLIP_SUMMONED
+                           | 1 << TRIGGER_SPECIAL_SUMMONED)
         filled = 0
         for kind in range(N_TRIGGER):
             t.answering_first[kind] = filled

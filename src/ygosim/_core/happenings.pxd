@@ -6,16 +6,16 @@ Nothing here costs anything in a duel without effects: `state.effects` is 0 ther
 from libc.stdint cimport int32_t, uint8_t
 from libc.string cimport memset
 
-from ygosim._core.bitset cimport bitset_add, bitset_remove
+from ygosim._core.bitset cimport bitset_add, bitset_has, bitset_remove
 from ygosim._core.enums cimport (
-    LIMIT_CARD_PER_TURN, PLACE_BANISHED, PLACE_DECK, PLACE_EXTRA_DECK, PLACE_GRAVEYARD,
-    PLACE_HAND, PLACE_MONSTER_ZONE, PLACE_SPELL_TRAP_ZONE, POOL_COUNTERS, POOL_HAPPENINGS,
-    POOL_LINGERING, POOL_USES, REASON_BATTLE, REASON_COST_DISCARD, REASON_COST_TRIBUTE,
-    REASON_DISCARD_RULE, REASON_EFFECT_DESTRUCTION, REASON_EFFECT_DISCARD,
-    REASON_EFFECT_TRIBUTE, REASON_LOST_TARGET, REASON_RULE_DESTRUCTION, REASON_TRIBUTE,
-    TRIGGER_ADDED_TO_HAND, TRIGGER_BANISHED, TRIGGER_DESTROYED, TRIGGER_DISCARDED,
-    TRIGGER_LEFT_FIELD, TRIGGER_RETURNED_TO_DECK, TRIGGER_SENT_TO_GRAVE, TRIGGER_TRIBUTED,
-    UNTIL_CONTROL_CHANGES, UNTIL_FACE_DOWN, UNTIL_LEAVES, UNTIL_SOURCE_LEAVES,
+    LIMIT_CARD_PER_TURN, LIMIT_NAME_PER_DUEL, LIMIT_NONE, PLACE_BANISHED, PLACE_DECK,
+    PLACE_EXTRA_DECK, PLACE_GRAVEYARD, PLACE_HAND, PLACE_MONSTER_ZONE, PLACE_SPELL_TRAP_ZONE,
+    POOL_COUNTERS, POOL_HAPPENINGS, POOL_LINGERING, POOL_USES, REASON_BATTLE,
+    REASON_COST_DISCARD, REASON_COST_TRIBUTE, REASON_DISCARD_RULE, REASON_EFFECT_DESTRUCTION,
+    REASON_EFFECT_DISCARD, REASON_EFFECT_TRIBUTE, REASON_LOST_TARGET, REASON_RULE_DESTRUCTION,
+    REASON_TRIBUTE, TRIGGER_ADDED_TO_HAND, TRIGGER_BANISHED, TRIGGER_DESTROYED,
+    TRIGGER_DISCARDED, TRIGGER_LEFT_FIELD, TRIGGER_RETURNED_TO_DECK, TRIGGER_SENT_TO_GRAVE,
+    TRIGGER_TRIBUTED, UNTIL_CONTROL_CHANGES, UNTIL_FACE_DOWN, UNTIL_LEAVES, UNTIL_SOURCE_LEAVES,
 )
 from ygosim._core.layout cimport (
     DuelState, DuelTemplate, counters_t, happening_t, lingering_t, use_t,
@@ -23,6 +23,10 @@ from ygosim._core.layout cimport (
 from ygosim._core.types cimport (
     CARD_NONE, MAX_COUNTERS, MAX_HAPPENINGS, MAX_LINGERING, MAX_USES, card_t, player_t,
 )
+
+
+cdef enum:
+    PLACE_NOWHERE = 8  # where a monster is while its summon may be negated
 
 
 # Something happened to `card` (CARD_NONE: to no card).  Returns the entry for the caller to add
@@ -80,7 +84,9 @@ cdef inline void happen_moved(
     cdef happening_t* happening
     if not state.effects:
         return
-    if place == PLACE_MONSTER_ZONE or place == PLACE_SPELL_TRAP_ZONE:
+    if card == state.pending or bitset_has(&state.nowhere, card):
+        place = PLACE_NOWHERE  # SUM-5, ST-9: neither from the hand nor from the field
+    elif place == PLACE_MONSTER_ZONE or place == PLACE_SPELL_TRAP_ZONE:
         kinds[count] = TRIGGER_LEFT_FIELD
         count += 1
         props = <int32_t>state.zone_props[state.controller[card]][
@@ -189,6 +195,17 @@ cdef inline void use_add(
     entry.survives = survives
 
 
+# The uses of one scope are counted anew; LIMIT_NONE: those of all that end with the turn.
+cdef inline void uses_end(DuelState* state, uint8_t scope) noexcept nogil:
+    cdef int i
+    for i in range(state.use_count - 1, -1, -1):
+        if state.uses[i].scope == scope or (
+                scope == LIMIT_NONE and state.uses[i].scope != LIMIT_NAME_PER_DUEL):
+            state.use_count -= 1
+            state.uses[i] = state.uses[state.use_count]
+            memset(&state.uses[state.use_count], 0, sizeof(use_t))
+
+
 # Counters ----------------------------------------------------------------------------------
 
 
@@ -265,6 +282,7 @@ cdef inline void card_forget(DuelState* state, card_t card, bint face_down) noex
             memset(&state.counters[state.counters_count], 0, sizeof(counters_t))
     if not face_down:
         bitset_remove(&state.leaving, card)
+        bitset_remove(&state.nowhere, card)
         bitset_remove(&state.equips, card)
         bitset_remove(&state.battle_destroyed, card)
 

@@ -116,7 +116,7 @@ ctypedef struct happening_t:
     card_t other          # the other card (attack target, destroyer), or CARD_NONE
     uint8_t reason        # REASON_…
     uint8_t from_place    # PLACE_… where the card was
-    uint8_t from_position # POSITION_… that it had there
+    uint8_t from_position  # POSITION_… that it had there
     player_t from_player  # who controlled it there
     uint8_t link          # index of the chain link it is about; else 255
     uint8_t to_place      # PLACE_… where the card went; where nothing moved, where it was
@@ -258,6 +258,7 @@ ctypedef struct DuelState:
     bitset_t leaving                      # on the field only until its chain has resolved (ST-4)
     bitset_t candidates                   # what the open choice chooses from
     bitset_t moving                       # monsters that change sides now
+    bitset_t nowhere                      # their activation was negated: not on the field (ST-9)
     bitset_t battle_destroyed             # determined to be destroyed by battle
     zone_mask_t attack_locked[2]          # monsters that cannot declare an attack
     zone_mask_t position_locked[2]        # monsters that cannot change their position
@@ -296,8 +297,11 @@ ctypedef struct DuelState:
     uint8_t options                       # bits of the open OPTION decision
     uint8_t positions                     # bits of the open POSITION decision
     uint8_t summon_limit                  # Normal Summons of this turn (SUM-17)
+    card_t pending                        # a monster whose summon may be negated; CARD_NONE
+    uint8_t summon_negated                # 1: it was
+    uint8_t won                           # bit p: a card says that player p wins (WIN-3)
     uint8_t fed_count                     # outcomes still to be used instead of the generator's
-    uint8_t fed[17]                       # … last one first
+    uint8_t fed[14]                       # … last one first
     program_frame_t programs[MAX_PROGRAM_FRAMES]  # program_count
     link_t chain[MAX_LINKS]                       # chain_count
     happening_t happenings[MAX_HAPPENINGS]        # happening_count
@@ -362,7 +366,7 @@ ctypedef struct effect_t:
     uint8_t until           # UNTIL_… of a lingering one
     uint8_t turns           # turn ends until it ends
     uint8_t affects         # affects_t
-    uint8_t spare           # 0
+    uint8_t use             # USE_…: what it is good for
 
 # Where a battle stands within the damage step (BAT-3).
 cdef enum damage_step_t:
@@ -435,8 +439,7 @@ ctypedef struct DuelTemplate:
     uint16_t answering_first[32]               # effects by TRIGGER_… that they answer: first …
     uint16_t answering_count[32]               # … and how many
     uint16_t answering[MAX_EFFECTS]            # … of these
-    bitset_t usable_from[2][N_PLACE]           # cards with an effect that a player may use from
-                                               # a PLACE_…: any such, of spell speed 2 or more
+    bitset_t usable_from[2][N_PLACE]           # by PLACE_…: cards usable from there, any; fast ones
     bitset_t procedural                        # cards with a Special Summon of their own
     bitset_t lasting                           # cards with an effect that applies continuously
     effect_t effects[MAX_EFFECTS]              # by number

@@ -37,8 +37,8 @@ from ygosim._core.enums cimport (
     MOVE_KIND_SET_SPELL_TRAP, PHASE_MAIN_1, PLACE_HAND, PLACE_MONSTER_ZONE,
 )
 from ygosim._core.activation cimport (
-    OPENING_BATTLE, OPENING_MAIN, OPENING_PHASE, OPENING_RESPONSE, activations_list,
-    phase_forced, procedures_list, triggers_list,
+    OPENING_BATTLE, OPENING_MAIN, OPENING_PHASE, OPENING_PRIORITY, OPENING_RESPONSE,
+    activations_list, phase_forced, procedures_list, triggers_list,
 )
 from ygosim._core.battle cimport attack_targets
 from ygosim._core.chain cimport chain_zones
@@ -339,7 +339,9 @@ cdef inline void _moves_effects(
             moves.end = phase_forced(template_, state, moves.player) == 0
         moves.extra_count = <uint16_t>activations_list(
             template_, state, moves.player,
-            OPENING_PHASE if frame.procedure == PROCEDURE_PHASE else OPENING_RESPONSE,
+            OPENING_PHASE if frame.procedure == PROCEDURE_PHASE
+            else OPENING_PRIORITY if frame.move and frame.needed == 0 and (
+                state.chain_count == 0) else OPENING_RESPONSE,
             moves.extra)
         moves.count = moves.end + moves.extra_count
     elif state.decision == DECISION_KIND_TRIGGER:

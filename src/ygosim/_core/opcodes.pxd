@@ -72,7 +72,10 @@ cdef enum:
     OP_RULE_DESTROY = 66
     OP_TOSS_COIN = 67
     OP_ROLL_DIE = 68
-    N_OPCODE = 69
+    OP_NEGATE_SUMMON = 69
+    OP_LOSE_LP = 70
+    OP_WIN = 71
+    N_OPCODE = 72
 
 # Classes of operands; from OPERAND_ENUMERATION on a value is at most its limit.
 cdef enum:
@@ -100,9 +103,11 @@ cdef enum:
 
 cdef extern from *:
     """
-    typedef struct { uint8_t suspends, changes, kinds[4]; int32_t limits[4]; } ygo_opcode_t;
+    typedef struct {
+        uint8_t suspends, changes, kinds[4]; int32_t limits[4];
+    } ygo_opcode_t;
     __attribute__((unused))
-    static const ygo_opcode_t ygo_opcodes[69] = {
+    static const ygo_opcode_t ygo_opcodes[72] = {
         {0, 0, {0, 0, 0, 0}, {0, 0, 0, 0}},  /* END */
         {0, 0, {0, 0, 0, 7}, {0, 0, 0, 0}},  /* JUMP */
         {0, 0, {1, 0, 0, 7}, {0, 0, 0, 0}},  /* JUMP_IF_ZERO */
@@ -172,6 +177,9 @@ cdef extern from *:
         {0, 1, {3, 0, 0, 0}, {0, 0, 0, 0}},  /* RULE_DESTROY */
         {0, 1, {2, 0, 0, 0}, {0, 0, 0, 0}},  /* TOSS_COIN */
         {0, 1, {2, 0, 0, 0}, {0, 0, 0, 0}},  /* ROLL_DIE */
+        {0, 1, {2, 0, 0, 0}, {0, 0, 0, 0}},  /* NEGATE_SUMMON */
+        {0, 1, {0, 5, 1, 0}, {0, 0, 0, 0}},  /* LOSE_LP */
+        {0, 1, {0, 5, 0, 0}, {0, 0, 0, 0}},  /* WIN */
     };
     """
     ctypedef struct opcode_t "ygo_opcode_t":

@@ -9,8 +9,8 @@ from libc.stdint cimport int32_t, int64_t, uint8_t, uint64_t
 from libc.string cimport memset
 
 from ygosim._core.enums cimport (
-    END_CAUSE_NONE, EVENT_KIND_DAMAGE_TAKEN, EVENT_KIND_LP_GAINED, EVENT_KIND_LP_PAID,
-    RESULT_ABORTED, RESULT_DRAWN, RESULT_LOST, RESULT_NONE, RESULT_WON,
+    END_CAUSE_NONE, EVENT_KIND_DAMAGE_TAKEN, EVENT_KIND_LP_GAINED, EVENT_KIND_LP_LOST,
+    EVENT_KIND_LP_PAID, RESULT_ABORTED, RESULT_DRAWN, RESULT_LOST, RESULT_NONE, RESULT_WON,
 )
 from ygosim._core.layout cimport (
     DuelState, DuelTemplate, LARGEST_LP, event_t,
@@ -109,3 +109,13 @@ cdef inline void lp_gain(DuelState* state, player_t player, int64_t amount) noex
 cdef inline void lp_pay(DuelState* state, player_t player, int32_t amount) noexcept nogil:
     state.lp[player] = 0 if amount >= state.lp[player] else state.lp[player] - amount
     event_push(state, EVENT_KIND_LP_PAID, player).value = amount
+
+
+# A loss (LP-4): no damage; it may be more than there is.
+cdef inline void lp_lose(DuelState* state, player_t player, int64_t amount) noexcept nogil:
+    if amount <= 0:
+        return
+    state.lp[player] = 0 if amount >= state.lp[player] else <int32_t>(
+        state.lp[player] - amount)
+    event_push(state, EVENT_KIND_LP_LOST, player).value = <int32_t>(
+        amount if amount < LARGEST_LP else LARGEST_LP)

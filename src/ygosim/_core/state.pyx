@@ -44,6 +44,7 @@ cdef void state_reset(DuelState* state) noexcept nogil:
     state.decision_player = PLAYER_NONE
     state.attack.attacker = CARD_NONE
     state.attack.target = CARD_NONE
+    state.pending = CARD_NONE
     for player in range(2):
         for slot in range(N_SLOTS):
             state.attached[player][slot] = CARD_NONE
@@ -612,6 +613,7 @@ def state_dtype() -> np.dtype:
         ("leaving", sets, <char*>&s.leaving - base),
         ("candidates", sets, <char*>&s.candidates - base),
         ("moving", sets, <char*>&s.moving - base),
+        ("nowhere", sets, <char*>&s.nowhere - base),
         ("battle_destroyed", sets, <char*>&s.battle_destroyed - base),
         ("attack_locked", ("u1", (2,)), <char*>&s.attack_locked - base),
         ("position_locked", ("u1", (2,)), <char*>&s.position_locked - base),
@@ -650,8 +652,11 @@ def state_dtype() -> np.dtype:
         ("options", "u1", <char*>&s.options - base),
         ("positions", "u1", <char*>&s.positions - base),
         ("summon_limit", "u1", <char*>&s.summon_limit - base),
+        ("pending", "u1", <char*>&s.pending - base),
+        ("summon_negated", "u1", <char*>&s.summon_negated - base),
+        ("won", "u1", <char*>&s.won - base),
         ("fed_count", "u1", <char*>&s.fed_count - base),
-        ("fed", ("u1", (17,)), <char*>&s.fed - base),
+        ("fed", ("u1", (14,)), <char*>&s.fed - base),
         ("programs", (program_frame, (4,)), <char*>&s.programs - base),
         ("chain", (link, (32,)), <char*>&s.chain - base),
         ("happenings", (happening, (96,)), <char*>&s.happenings - base),
@@ -709,7 +714,7 @@ def effect_dtype() -> np.dtype:
         ("until", "u1", <char*>&e.until - base),
         ("turns", "u1", <char*>&e.turns - base),
         ("affects", "u1", <char*>&e.affects - base),
-        ("spare", "u1", <char*>&e.spare - base),
+        ("use", "u1", <char*>&e.use - base),
     ], sizeof(effect_t))
 
 

@@ -8,19 +8,16 @@ from ygosim._core.bitset cimport (
     bitset_add, bitset_clear, bitset_has, bitset_next, bitset_remove, bitset_t, lowest64,
 )
 from ygosim._core.enums cimport (
-    CARD_TYPE_EQUIP, CARD_TYPE_MONSTER, CARD_TYPE_SPELL, CARD_TYPE_TRAP, CONTINUOUS_ADD_ATK,
-    CONTINUOUS_ADD_DEF, CONTINUOUS_CANNOT_ACTIVATE, CONTINUOUS_CANNOT_BANISH_FROM_GRAVEYARD,
-    CONTINUOUS_CANNOT_BE_ATTACKED, CONTINUOUS_CONTROL, CONTINUOUS_DESTROYS_ITSELF,
-    CONTINUOUS_FINAL_ATK, CONTINUOUS_FINAL_DEF, CONTINUOUS_FIX_ATK, CONTINUOUS_FIX_DEF,
-    CONTINUOUS_PROPERTY, CONTINUOUS_SET_ORIGINAL_ATK, CONTINUOUS_SET_ORIGINAL_DEF,
-    EFFECT_FLAG_CANNOT_BE_NEGATED, EFFECT_FLAG_SELF, EFFECT_FLAG_WORKS_FACE_DOWN,
-    EFFECT_KIND_ACTIVATION, EFFECT_KIND_CONTINUOUS,
-    EFFECT_KIND_REACTION, PLACE_DECK, PLACE_EXTRA_DECK, PLACE_GRAVEYARD, PLACE_MONSTER_ZONE,
-    PLACE_SPELL_TRAP_ZONE, PROPERTY_CANNOT_ATTACK, PROPERTY_CANNOT_BE_ATTACK_TARGET,
-    PROPERTY_CANNOT_CHANGE_POSITION, PROPERTY_DIRECT_ATTACK, PROPERTY_NEGATED,
-    PROPERTY_UNAFFECTED_BY_MONSTERS, PROPERTY_UNAFFECTED_BY_SPELLS, PROPERTY_UNAFFECTED_BY_TRAPS,
-    REASON_EFFECT_DESTRUCTION, REASON_LOST_TARGET, REASON_RULE, REASON_RULE_DESTRUCTION,
-    UNTIL_END_OF_TURN,
+    CARD_TYPE_SPELL, CARD_TYPE_TRAP, CONTINUOUS_ADD_ATK, CONTINUOUS_CANNOT_ACTIVATE,
+    CONTINUOUS_CANNOT_BANISH_FROM_GRAVEYARD, CONTINUOUS_CONTROL, CONTINUOUS_DESTROYS_ITSELF,
+    CONTINUOUS_FINAL_ATK, CONTINUOUS_FINAL_DEF, CONTINUOUS_FIX_ATK, CONTINUOUS_PROPERTY,
+    CONTINUOUS_SET_ORIGINAL_ATK, CONTINUOUS_WINS, EFFECT_FLAG_CANNOT_BE_NEGATED,
+    EFFECT_FLAG_SELF, EFFECT_FLAG_WORKS_FACE_DOWN, EFFECT_KIND_ACTIVATION,
+    EFFECT_KIND_CONTINUOUS, EFFECT_KIND_REACTION, PLACE_DECK, PLACE_EXTRA_DECK, PLACE_GRAVEYARD,
+    PLACE_MONSTER_ZONE, PLACE_SPELL_TRAP_ZONE, PROPERTY_CANNOT_ATTACK,
+    PROPERTY_CANNOT_BE_ATTACK_TARGET, PROPERTY_CANNOT_CHANGE_POSITION, PROPERTY_DIRECT_ATTACK,
+    PROPERTY_NEGATED, PROPERTY_UNAFFECTED_BY_MONSTERS, PROPERTY_UNAFFECTED_BY_SPELLS,
+    PROPERTY_UNAFFECTED_BY_TRAPS, REASON_EFFECT_DESTRUCTION, REASON_LOST_TARGET, REASON_RULE,
 )
 from ygosim._core.filters cimport card_attached_to, card_face_up, card_on_field, filter_select
 from ygosim._core.layout cimport (
@@ -31,7 +28,7 @@ from ygosim._core.layout cimport (
 from ygosim._core.procedures cimport frame_push
 from ygosim._core.state cimport state_is_over
 from ygosim._core.types cimport (
-    CARD_NONE, N_MONSTER_ZONES, N_SLOTS, PLAYER_NONE, card_t, player_t, zone_mask_t,
+    CARD_NONE, N_MONSTER_ZONES, N_SLOTS, card_t, player_t, zone_mask_t,
 )
 from ygosim._core.vm cimport program_begin, program_check, program_run
 from ygosim._core.zones cimport card_send
@@ -556,6 +553,27 @@ cdef bint _self_destructions(
     return found
 
 
+# Cards that say that their owner wins now (WIN-3).
+cdef void _winners(const DuelTemplate* template_, DuelState* state) noexcept nogil:
+    cdef const effect_t* effect
+    cdef const bitset_t* cards
+    cdef uint16_t number
+    cdef int i, card
+    for i in range(template_.continuous_count):
+        number = template_.continuous[i]
+        effect = &template_.effects[number]
+        if effect.continuous != CONTINUOUS_WINS:
+            continue
+        cards = &template_.cards_of[effect.definition]
+        card = bitset_next(cards, -1)
+        while card >= 0:
+            if effect.places >> state.place[card] & 1 and program_check(
+                    template_, state, number, effect.condition, <card_t>card,
+                    state.controller[card], NULL, NULL, CARD_NONE):
+                state.won |= <uint8_t>(1 << state.controller[card])
+            card = bitset_next(cards, card)
+
+
 cdef bint settle(const DuelTemplate* template_, DuelState* state) noexcept nogil:
     cdef bint stale = False
     cdef int rounds = 0
@@ -580,6 +598,8 @@ cdef bint settle(const DuelTemplate* template_, DuelState* state) noexcept nogil
         stats_refresh(template_, state)
         if _self_destructions(template_, state):
             continue
+        if state.program_count == 0:  # looked at when the effect is done
+            _winners(template_, state)
         if _change_sides(template_, state):
             return True
     return False

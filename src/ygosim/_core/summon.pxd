@@ -4,25 +4,32 @@ from libc.stdint cimport uint8_t
 
 from ygosim._core.bitset cimport bitset_add
 from ygosim._core.enums cimport (
-    DECISION_KIND_TRIBUTE, DECISION_KIND_ZONE, EVENT_KIND_FLIP_SUMMONED,
+    CONTINUOUS_PROPERTY, DECISION_KIND_TRIBUTE, DECISION_KIND_ZONE, EVENT_KIND_FLIP_SUMMONED,
     EVENT_KIND_NORMAL_SUMMONED, EVENT_KIND_POSITION_CHANGED, EVENT_KIND_SET,
-    HAND_CLASS_FIELD_SPELL, MOVE_KIND_SET_MONSTER, PLACE_GRAVEYARD, PLACE_HAND,
-    PLACE_MONSTER_ZONE, PLACE_SPELL_TRAP_ZONE, POSITION_FACE_DOWN_DEFENCE,
-    POSITION_FACE_UP_ATTACK, POSITION_FACE_UP_DEFENCE, REASON_RULE, REASON_RULE_DESTRUCTION,
-    REASON_SET, REASON_SUMMON, REASON_TRIBUTE, TRIGGER_FLIPPED, TRIGGER_FLIP_SUMMONED,
-    TRIGGER_NORMAL_SUMMONED, TRIGGER_POSITION_CHANGED, TRIGGER_SET,
+    HAND_CLASS_FIELD_SPELL, MOVE_KIND_FLIP_SUMMON, MOVE_KIND_SET_MONSTER, PLACE_EXTRA_DECK,
+    PLACE_GRAVEYARD, PLACE_HAND, PLACE_MONSTER_ZONE, PLACE_SPELL_TRAP_ZONE,
+    POSITION_FACE_DOWN_DEFENCE, POSITION_FACE_UP_ATTACK, POSITION_FACE_UP_DEFENCE,
+    PROPERTY_SUMMON_CANNOT_BE_NEGATED, REASON_RULE, REASON_RULE_DESTRUCTION, REASON_SET,
+    REASON_SUMMON, REASON_TRIBUTE, TRIGGER_FLIPPED, TRIGGER_FLIP_SUMMONED,
+    TRIGGER_NORMAL_SUMMONED, TRIGGER_POSITION_CHANGED, TRIGGER_SET, TRIGGER_SUMMON_PENDING,
 )
 from ygosim._core.happenings cimport happen
 from ygosim._core.procedures cimport choice_add, choice_send, decision_ask, frame_push, frame_top
 from ygosim._core.layout cimport (
     PROCEDURE_POINT, PROCEDURE_SET_SPELL_TRAP, PROCEDURE_SUMMON, DuelState, DuelTemplate,
-    event_t, frame_t, happening_t,
+    effect_t, event_t, frame_t, happening_t,
 )
 from ygosim._core.state cimport event_push
 from ygosim._core.types cimport CARD_NONE, FIELD_ZONE, card_t, player_t, slot_t, zone_mask_t
 from ygosim._core.zones cimport (
     card_send, monster_lay, monster_zone_put, pile_take, spell_trap_zone_put,
 )
+
+
+# Steps of PROCEDURE_SUMMON with effects.
+cdef enum summon_step_t:
+    SUMMON_STARTED
+    SUMMON_PENDING  # what may negate it has been asked
 
 
 # An event of a card that came from the hand to a zone.
@@ -39,6 +46,52 @@ cdef inline void _event_placed(
     event.to_place = place
     event.to_slot = slot
     event.position = position
+
+
+# Whether effects may negate the summon of `card` (SUM-4).
+cdef inline bint summon_may_be_negated(
+    const DuelTemplate* template_, const DuelState* state, card_t card
+) noexcept nogil:
+    cdef const effect_t* effect
+    cdef int i
+    if not state.effects or not template_.listened >> TRIGGER_SUMMON_PENDING & 1:
+        return False
+    for i in range(template_.effect_count_of[state.code[card]]):
+        effect = &template_.effects[template_.effect_first[state.code[card]] + i]
+        if (effect.continuous == CONTINUOUS_PROPERTY
+                and effect.value & PROPERTY_SUMMON_CANNOT_BE_NEGATED):
+            return False
+    return True
+
+
+# The summon of the top frame's monster is pending: what negates summons may answer.
+cdef inline void summon_pend(
+    const DuelTemplate* template_, DuelState* state, slot_t slot
+) noexcept nogil:
+    cdef frame_t* frame = frame_top(state)
+    frame.step = SUMMON_PENDING
+    frame.last = slot
+    state.pending = frame.card
+    state.summon_negated = 0
+    state.time += 1
+    happen(template_, state, TRIGGER_SUMMON_PENDING, frame.card, state.turn_player)
+    frame_push(state, PROCEDURE_POINT, 0, CARD_NONE)
+
+
+# The window has closed: whether the summon goes on.  If not, the monster is sent to the GY by
+# rule where the negating card says nothing else (SUM-5).
+cdef inline bint summon_stands(
+    const DuelTemplate* template_, DuelState* state
+) noexcept nogil:
+    cdef card_t card = state.pending
+    cdef bint stands = not state.summon_negated
+    if not stands and (state.place[card] == PLACE_HAND
+                       or state.place[card] == PLACE_MONSTER_ZONE
+                       or state.place[card] == PLACE_EXTRA_DECK):
+        card_send(template_, state, card, PLACE_GRAVEYARD, REASON_RULE)
+    state.pending = CARD_NONE
+    state.summon_negated = 0
+    return stands
 
 
 # The summoned or Set monster arrives in `slot`; the procedure is over.
@@ -66,6 +119,18 @@ cdef inline void summon_finish(
             happening.value = template_.hand_class_of[card]
             happening.from_player = player
         frame_push(state, PROCEDURE_POINT, 0, CARD_NONE)
+
+
+# The zone of a Normal Summon or Set is chosen.
+cdef inline void summon_zone_chosen(
+    const DuelTemplate* template_, DuelState* state, slot_t slot
+) noexcept nogil:
+    cdef const frame_t* frame = frame_top(state)
+    if frame.move != MOVE_KIND_SET_MONSTER and summon_may_be_negated(
+            template_, state, frame.card):
+        summon_pend(template_, state, slot)
+    else:
+        summon_finish(template_, state, slot)
 
 
 # Starts a Normal Summon or Set of `card` from the turn player's hand.  Precondition: legal.
@@ -124,6 +189,17 @@ cdef inline void flip_summon(
             happening.from_player = player
         happen(template_, state, TRIGGER_FLIPPED, card, player)
         frame_push(state, PROCEDURE_POINT, 0, CARD_NONE)
+
+
+# A Flip Summon begins: it may be negated first.
+cdef inline void flip_summon_begin(
+    const DuelTemplate* template_, DuelState* state, card_t card
+) noexcept nogil:
+    if summon_may_be_negated(template_, state, card):
+        frame_push(state, PROCEDURE_SUMMON, MOVE_KIND_FLIP_SUMMON, card)
+        summon_pend(template_, state, state.slot[card])
+    else:
+        flip_summon(template_, state, card)
 
 
 # The turn player changes a face-up monster's position (POS-2).

@@ -91,7 +91,8 @@ cdef inline uint64_t tail_hash_card(
         | bitset_has(&state.leaving, <card_t>card) << 2
         | bitset_has(&state.candidates, <card_t>card) << 3
         | bitset_has(&state.battle_destroyed, <card_t>card) << 4
-        | bitset_has(&state.moving, <card_t>card) << 5)
+        | bitset_has(&state.moving, <card_t>card) << 5
+        | bitset_has(&state.nowhere, <card_t>card) << 6)
     cdef card_t attached
     cdef int i
     if state.place[card] == PLACE_SPELL_TRAP_ZONE:

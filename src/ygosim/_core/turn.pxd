@@ -5,13 +5,13 @@ from libc.stdint cimport int32_t, uint8_t
 from ygosim._core.bitset cimport bitset_clear
 from ygosim._core.enums cimport (
     DECISION_KIND_BATTLE_PHASE, DECISION_KIND_DISCARD, DECISION_KIND_MAIN_PHASE,
-    DECISION_KIND_NONE, END_CAUSE_DECK_OUT, END_CAUSE_LIFE_POINTS, END_CAUSE_TURN_LIMIT,
-    EVENT_KIND_DRAWN, EVENT_KIND_DUEL_ENDED, EVENT_KIND_DUEL_STARTED,
-    EVENT_KIND_PHASE_STARTED, EVENT_KIND_TURN_STARTED, PHASE_BATTLE, PHASE_DRAW, PHASE_END,
-    PHASE_MAIN_1, PHASE_MAIN_2, PHASE_STANDBY, PLACE_DECK, PLACE_GRAVEYARD, PLACE_HAND,
-    REASON_DISCARD_RULE, REASON_DRAW, TRIGGER_DRAWN,
+    DECISION_KIND_NONE, END_CAUSE_CARD_EFFECT, END_CAUSE_DECK_OUT, END_CAUSE_LIFE_POINTS,
+    END_CAUSE_TURN_LIMIT, EVENT_KIND_DRAWN, EVENT_KIND_DUEL_ENDED, EVENT_KIND_DUEL_STARTED,
+    EVENT_KIND_PHASE_STARTED, EVENT_KIND_TURN_STARTED, LIMIT_NONE, PHASE_BATTLE, PHASE_DRAW,
+    PHASE_END, PHASE_MAIN_1, PHASE_MAIN_2, PHASE_STANDBY, PLACE_DECK, PLACE_GRAVEYARD,
+    PLACE_HAND, REASON_DISCARD_RULE, REASON_DRAW, TRIGGER_DRAWN,
 )
-from ygosim._core.happenings cimport happen
+from ygosim._core.happenings cimport happen, uses_end
 from ygosim._core.layout cimport (
     PROCEDURE_DISCARD, PROCEDURE_PHASE, PROCEDURE_POINT, STEP_BATTLE, STEP_BATTLE_END,
     STEP_BATTLE_START, STEP_DRAW, STEP_DUEL_START, STEP_END, STEP_END_START, STEP_MAIN,
@@ -41,9 +41,13 @@ cdef inline void duel_end(DuelState* state, player_t winner, uint8_t cause) noex
 cdef inline void duel_check_end(DuelState* state) noexcept nogil:
     cdef unsigned lost = (state.lp[0] == 0) | (state.lp[1] == 0) << 1
     cdef uint8_t cause = END_CAUSE_LIFE_POINTS
-    if lost == 0:
+    if lost == 0 and state.deck_out:
         lost = state.deck_out
         cause = END_CAUSE_DECK_OUT
+    if state.effects and state.won:
+        # WIN-3: with another cause at the same time, who wins by it has to win by that too.
+        cause = END_CAUSE_CARD_EFFECT if lost == 0 else cause
+        lost |= (state.won & 1) << 1 | state.won >> 1
     if lost:
         duel_end(state, WINNER_DRAW if lost == 3 else <player_t>(2 - lost), cause)
 
@@ -62,6 +66,7 @@ cdef inline void duel_draw(
         return
     for _drawn in range(count):
         deck_draw(template_, state, player)
+    state.stale |= state.effects
     event = event_push(state, EVENT_KIND_DRAWN, player)
     event.value = count
     event.reason = REASON_DRAW
@@ -107,7 +112,7 @@ cdef inline void turn_start(const DuelTemplate* template_, DuelState* state) noe
     if state.effects:
         state.summon_limit = state.normal_summons_left
         state.fuel = TURN_FUEL
-        state.use_count = 0
+        uses_end(state, LIMIT_NONE)
         state.hand_adjusted = 0
         state.stale = 1
     bitset_clear(&state.arrived)

@@ -180,7 +180,7 @@ cdef int64_t _context(
         return template_.definitions[state.code[answered.card]].type
     if which == CONTEXT_ANSWERED_TARGETS:
         return bitset_has(&answered.targets, frame.card)
-    return answered.same  # CONTEXT_ANSWERED_CARD_IS_THE_SAME
+    return answered.same if which == CONTEXT_ANSWERED_CARD_IS_THE_SAME else -1
 
 
 cdef bint _compare(int64_t left, int64_t right, int how) noexcept nogil:

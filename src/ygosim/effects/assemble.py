@@ -23,6 +23,7 @@ from ygosim.effects.lower import (
     LoweredCard,
     LoweredEffect,
 )
+from ygosim.effects.use import use_of
 from ygosim.enums import (
     CardType,
     Comparison,
@@ -152,6 +153,7 @@ class _Assembler:
             "until": int(effect.until),
             "turns": effect.turns,
             "affects": _AFFECTS[effect.works],
+            "use": int(use_of(effect)),
         }
         for slot in _SLOTS:
             program = lowered.programs.get(slot, ())

@@ -22,7 +22,6 @@ from ygosim.enums import (
     Context,
     Continuous,
     EffectKind,
-    FilterFlag,
     Limit,
     Place,
     Position,
@@ -58,6 +57,7 @@ _USED = (
     "in_damage_step",
     "in_damage_calculation",
     "works_when_negated",
+    "cannot_be_responded",
     "limit_survives_face_down",
 )
 _FIELDS: dict[EffectKind, tuple[str, ...]] = {
@@ -80,13 +80,6 @@ _ANSWERING = (*_NEEDS_EVENT, EffectKind.ACTIVATION, EffectKind.QUICK)
 
 _ON_PLAYERS = (Works.ON_ME, Works.ON_OPPONENT, Works.ON_BOTH)
 _PLAYERS_CANNOT = (Continuous.CANNOT_ACTIVATE, Continuous.CANNOT_BANISH_FROM_GRAVEYARD)
-
-_NOT_YET: tuple[object, ...] = (
-    Trigger.SUMMON_PENDING,
-    Continuous.CANNOT_BE_ATTACKED,
-    Continuous.NORMAL_SUMMONS,
-)
-_CANNOT_ASK_YET = FilterFlag.NOT_LEAVING | FilterFlag.NOT_PRIVATE_FIELD_SPELL
 
 
 def check(definition: CardDefinition, card: Any = None) -> tuple[Diagnostic, ...]:
@@ -537,12 +530,6 @@ def _node(where: Where, path: str, node: Any) -> Iterator[Diagnostic]:
         yield where.says("nothing-in-it", path, f"{type(node).__name__} of nothing", "leave it out")
     if isinstance(node, Cards) and not node.where:
         yield where.says("works-nowhere", path, "no place to look in", "name places: `where`")
-    if any(node is other for other in _NOT_YET):
-        yield where.says("not-played-yet", path, f"{node.name} is not played yet", "leave it out")
-    if isinstance(node, Cards) and node.can & _CANNOT_ASK_YET:
-        yield where.says(
-            "not-played-yet", f"{path}.can", "nothing answers this yet", "leave it out"
-        )
     yield from _position(where, path, node)
     if isinstance(node, m.Send | m.Destroy) and node.to not in _SENT_TO:
         yield where.says(

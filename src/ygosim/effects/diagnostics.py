@@ -42,7 +42,6 @@ DIAGNOSTICS = {
     "until-without-name": "an effect that ends, without a name to make it by",
     "continuous-without-does": "a CONTINUOUS effect that does nothing",
     "works-on-the-wrong-thing": "a CONTINUOUS effect works on what it cannot work on",
-    "not-played-yet": "something that ygosim does not play yet",
     "reaction-asks": "a REACTION asks a player",
     "limit-not-counted": "a limit where no use is counted, or uses without a limit",
     "number-out-of-range": "a number out of its range",

@@ -134,6 +134,7 @@ def _flags(effect: Effect) -> int:
         (effect.in_damage_calculation, EffectFlag.DAMAGE_CALCULATION),
         (bool(effect.targets) or effect.one_of is not None, EffectFlag.TARGETS),
         (effect.works_when_negated, EffectFlag.CANNOT_BE_NEGATED),
+        (effect.cannot_be_responded, EffectFlag.CANNOT_BE_RESPONDED),
         (effect.main_phase_1_only, EffectFlag.MAIN_PHASE_1_ONLY),
         (effect.turn is Who.OPPONENT, EffectFlag.ON_OPPONENT_TURN),
         (effect.turn is Who.ME, EffectFlag.ON_OWN_TURN),
@@ -442,6 +443,16 @@ class _Writer:
 
     def step_EffectNegated(self, _step: m.EffectNegated) -> None:
         self.emit("NEGATE_EFFECT", _DONE)
+
+    def step_SummonNegated(self, _step: m.SummonNegated) -> None:
+        self.emit("NEGATE_SUMMON", _DONE)
+
+    def step_LoseLP(self, step: m.LoseLP) -> None:
+        register = self.number(step.amount)
+        self.emit("LOSE_LP", 0, _player(step.who), register)
+
+    def step_Win(self, step: m.Win) -> None:
+        self.emit("WIN", 0, _player(step.who))
 
     def step_AttackNegated(self, _step: m.AttackNegated) -> None:
         self.emit("NEGATE_ATTACK", _DONE)

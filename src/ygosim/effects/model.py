@@ -81,6 +81,7 @@ __all__ = [
     "Kept",
     "Linger",
     "LingerOnPlayers",
+    "LoseLP",
     "NormalSummons",
     "Not",
     "Note",
@@ -100,6 +101,7 @@ __all__ = [
     "SpecialSummon",
     "Step",
     "Sum",
+    "SummonNegated",
     "SwapControl",
     "TakeControl",
     "Target",
@@ -109,6 +111,7 @@ __all__ = [
     "TossCoin",
     "Value",
     "Who",
+    "Win",
     "Works",
 ]
 
@@ -530,6 +533,26 @@ class EffectNegated:
 
 
 @dataclass(frozen=True, slots=True)
+class SummonNegated:
+    """The pending summon is negated (SUM-4)."""
+
+
+@dataclass(frozen=True, slots=True)
+class LoseLP:
+    """A player loses life points; that is no damage (LP-4)."""
+
+    amount: Number
+    who: Who = Who.OPPONENT
+
+
+@dataclass(frozen=True, slots=True)
+class Win:
+    """A player wins the duel (WIN-3)."""
+
+    who: Who = Who.ME
+
+
+@dataclass(frozen=True, slots=True)
 class AttackNegated:
     """The attack is negated."""
 
@@ -674,6 +697,9 @@ Step = (
     | RemoveCounters
     | ActivationNegated
     | EffectNegated
+    | SummonNegated
+    | LoseLP
+    | Win
     | AttackNegated
     | BattlePhaseEnds
     | ChangeAttackTarget
@@ -746,6 +772,7 @@ class Effect:
     main_phase_1_only: bool = False
     in_damage_step: bool = False
     in_damage_calculation: bool = False
+    cannot_be_responded: bool = False
     works_when_negated: bool = False
     does: Continuous = Continuous.NONE
     works: Works = Works.ON_THIS

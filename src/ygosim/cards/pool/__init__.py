@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from ygosim.cards.pool import classic
+from ygosim.cards.pool import classic_monsters, classic_spells, classic_traps
 from ygosim.effects.model import CardDefinition
 
 __all__ = ["definitions"]
@@ -13,4 +13,5 @@ __all__ = ["definitions"]
 @cache
 def definitions() -> dict[int, CardDefinition]:
     """Every card definition by passcode."""
-    return {definition.passcode: definition for definition in classic.CARDS}
+    cards = (*classic_spells.SPELLS, *classic_traps.TRAPS, *classic_monsters.MONSTER_CARDS)
+    return {definition.passcode: definition for definition in cards}

@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 from ygosim.effects.model import (
     CHOSEN,
     TARGETS,
     THIS,
+    All,
+    AtLeast,
     Can,
     Cards,
     Choose,
-    Condition,
+    Compare,
     Effect,
     Equip,
     FactOf,
+    Number,
     Send,
+    Shuffle,
     Step,
     Target,
     Value,
@@ -24,12 +29,14 @@ from ygosim.effects.model import (
 )
 from ygosim.enums import (
     CardType,
+    Comparison,
     Context,
     Continuous,
     EffectKind,
     Fact,
     Limit,
     Place,
+    Position,
     Property,
     Reason,
     Trigger,
@@ -37,20 +44,34 @@ from ygosim.enums import (
 )
 
 __all__ = [
+    "DEFENCE",
+    "DOWN",
+    "FACE_UP",
+    "FROM_FIELD",
+    "IT_ATTACKS",
     "MAY_ACTIVATE_ONE",
     "MONSTERS",
+    "MY_FREE_ZONE",
     "MY_GRAVEYARD_MONSTERS",
     "MY_MONSTERS",
     "ON_FIELD",
+    "ON_MONSTER_ZONE",
+    "OPPONENTS_EVENT",
     "OPPONENTS_MONSTERS",
+    "OPPONENT_ATTACKS",
+    "OTHER_SPELLS_AND_TRAPS",
     "SPELLS_AND_TRAPS",
     "TURN_OF_OPPONENT",
     "UNTIL_GONE",
+    "UP",
+    "USED_FLAG",
     "activation",
+    "and_shuffle",
     "continuous",
     "discard",
     "equip_activation",
     "ignition",
+    "is_equal",
     "lingering",
     "phase_trigger",
     "reaction",
@@ -63,9 +84,7 @@ ON_FIELD = (Place.MONSTER_ZONE, Place.SPELL_TRAP_ZONE)
 MONSTERS = Cards(where=(Place.MONSTER_ZONE,))
 MY_MONSTERS = Cards(where=(Place.MONSTER_ZONE,), whose=Who.ME)
 OPPONENTS_MONSTERS = Cards(where=(Place.MONSTER_ZONE,), whose=Who.OPPONENT)
-MY_GRAVEYARD_MONSTERS = Cards(
-    where=(Place.GRAVEYARD,), whose=Who.ME, type=CardType.MONSTER
-)
+MY_GRAVEYARD_MONSTERS = Cards(where=(Place.GRAVEYARD,), whose=Who.ME, type=CardType.MONSTER)
 SPELLS_AND_TRAPS = Cards(where=ON_FIELD, type=CardType.SPELL | CardType.TRAP)
 
 UNTIL_GONE = Until.LEAVES | Until.FACE_DOWN
@@ -76,61 +95,68 @@ MAY_ACTIVATE_ONE = {"limit": Limit.ACTIVATE_NAME_PER_TURN}
 """You can only activate 1 of this name a turn."""
 
 
-def activation(**said: object) -> Effect:
+def activation(**said: Any) -> Effect:
     """The activation of a Spell or Trap."""
-    return Effect(kind=EffectKind.ACTIVATION, optional=True, **said)  # type: ignore[arg-type]
+    return Effect(kind=EffectKind.ACTIVATION, optional=True, **said)
 
 
-def ignition(**said: object) -> Effect:
+def ignition(**said: Any) -> Effect:
     """An effect that a monster's controller uses in the own main phase."""
     return Effect(
-        kind=EffectKind.IGNITION, optional=True, where=(Place.MONSTER_ZONE,), **said  # type: ignore[arg-type]
+        kind=EffectKind.IGNITION,
+        optional=True,
+        where=(Place.MONSTER_ZONE,),
+        **said,
     )
 
 
-def trigger(event: Trigger, **said: object) -> Effect:
+def trigger(event: Trigger, **said: Any) -> Effect:
     """An effect of a card that answers what happens to that card."""
-    return Effect(kind=EffectKind.TRIGGER, trigger=event, about_this=True, **said)  # type: ignore[arg-type]
+    return Effect(kind=EffectKind.TRIGGER, trigger=event, about_this=True, **said)
 
 
-def phase_trigger(event: Trigger, *, where: Place = Place.MONSTER_ZONE, **said: object) -> Effect:
+def phase_trigger(event: Trigger, *, where: Place = Place.MONSTER_ZONE, **said: Any) -> Effect:
     """An effect at a phase."""
-    return Effect(kind=EffectKind.TRIGGER, trigger=event, where=(where,), **said)  # type: ignore[arg-type]
+    return Effect(kind=EffectKind.TRIGGER, trigger=event, where=(where,), **said)
 
 
-def reaction(event: Trigger, operation: tuple[Step, ...], **said: object) -> Effect:
+def reaction(event: Trigger, operation: tuple[Step, ...], **said: Any) -> Effect:
     """What a card does at once when something happens to it; it starts no chain."""
     said.setdefault("about_this", not said.get("where"))
-    return Effect(kind=EffectKind.REACTION, trigger=event, operation=operation, **said)  # type: ignore[arg-type]
+    return Effect(kind=EffectKind.REACTION, trigger=event, operation=operation, **said)
 
 
 def continuous(
-    does: Continuous, value: object = 0, *, where: tuple[Place, ...] = (Place.MONSTER_ZONE,), **said: object
+    does: Continuous,
+    value: Any = 0,
+    *,
+    where: tuple[Place, ...] = (Place.MONSTER_ZONE,),
+    **said: Any,
 ) -> Effect:
     """What holds while the card lies face-up where it works."""
-    return Effect(kind=EffectKind.CONTINUOUS, does=does, value=value, where=where, **said)  # type: ignore[arg-type]
+    return Effect(kind=EffectKind.CONTINUOUS, does=does, value=value, where=where, **said)
 
 
-def lingering(
-    name: str, does: Continuous, until: Until, value: object = 0, **said: object
-) -> Effect:
+def lingering(name: str, does: Continuous, until: Until, value: Any = 0, **said: Any) -> Effect:
     """What a resolving effect makes hold for a while."""
-    return Effect(kind=EffectKind.CONTINUOUS, name=name, does=does, until=until, value=value, **said)  # type: ignore[arg-type]
+    return Effect(
+        kind=EffectKind.CONTINUOUS, name=name, does=does, until=until, value=value, **said
+    )
 
 
-def has_property(value: Property, **said: object) -> Effect:
+def has_property(value: Property, **said: Any) -> Effect:
     """A property that this card, or cards, have."""
     return continuous(Continuous.PROPERTY, value, **said)
 
 
-def equip_activation(monsters: Cards = MONSTERS, **said: object) -> Effect:
+def equip_activation(monsters: Cards = MONSTERS, **said: Any) -> Effect:
     """The activation of an Equip Spell: a face-up monster is chosen (ST-6)."""
     return activation(
         targets=(Target(replace(monsters, face_up=True)),), operation=(Equip(TARGETS),), **said
     )
 
 
-def equip_adds(does: Continuous, value: object) -> Effect:
+def equip_adds(does: Continuous, value: Any) -> Effect:
     """What an Equip Card adds to its monster."""
     return continuous(does, value, where=(Place.SPELL_TRAP_ZONE,), works=Works.ON_HOST)
 
@@ -165,4 +191,32 @@ def value(context: Context) -> Value:
     return Value(context)
 
 
-Conditions = tuple[Condition, ...]
+UP = Position.FACE_UP_ATTACK
+DEFENCE = Position.FACE_UP_DEFENCE
+DOWN = Position.FACE_DOWN_DEFENCE
+
+FACE_UP = replace(MONSTERS, face_up=True)
+OTHER_SPELLS_AND_TRAPS = replace(SPELLS_AND_TRAPS, but_this=True)
+MY_FREE_ZONE = AtLeast(Value(Context.MY_FREE_ZONES), 1)
+
+
+def is_equal(left: Number, right: Number) -> Compare:
+    return Compare(left, Comparison.EQUAL, right)
+
+
+OPPONENTS_EVENT = is_equal(Value(Context.EVENT_PLAYER), Value(Context.OPPONENT))
+OPPONENT_ATTACKS = is_equal(Value(Context.TURN_PLAYER), Value(Context.OPPONENT))
+IT_ATTACKS = is_equal(Value(Context.ATTACKER), Value(Context.THIS))
+FROM_FIELD = All(
+    AtLeast(Value(Context.EVENT_FROM_PLACE), Place.MONSTER_ZONE),
+    Compare(Value(Context.EVENT_FROM_PLACE), Comparison.AT_MOST, Place.SPELL_TRAP_ZONE),
+)
+ON_MONSTER_ZONE = (Fact.PLACE, Comparison.EQUAL, int(Place.MONSTER_ZONE))
+
+
+def and_shuffle(*steps: Step) -> tuple[Step, ...]:
+    return (*steps, Shuffle(Who.ME))
+
+
+USED_FLAG = 1
+"""The number of a card's one lingering flag."""
