@@ -8,7 +8,6 @@ import pytest
 
 from tests.rules.builders import (
     CHAIN_FORMATS,
-    DEFENCE,
     SET,
     attack,
     happened,
@@ -17,7 +16,6 @@ from tests.rules.builders import (
     may,
     monster,
     names,
-    on_field,
     place,
     side,
     take,
@@ -30,15 +28,11 @@ from tests.rules.stand_ins import (
     SNIPE,
     TRAP_GAIN,
     activate,
-    atk,
-    counter_snare,
     creature,
     decline,
     equal,
     fight,
-    holds,
     lasts,
-    magic,
     may_trigger,
     must_trigger,
     play,
@@ -52,12 +46,9 @@ from tests.rules.stand_ins import (
     used,
     windows,
 )
-from ygosim.duel import Duel
 from ygosim.effects.model import (
-    ATTACKER,
     CHOSEN,
     TARGETS,
-    THIS,
     ActivationNegated,
     AttackNegated,
     BattlePhaseEnds,
@@ -66,11 +57,8 @@ from ygosim.effects.model import (
     ChangePosition,
     Choose,
     Destroy,
-    Draw,
     GainLP,
-    IfDone,
     Linger,
-    Send,
     SpecialSummon,
     TakeControl,
     Target,
@@ -85,8 +73,6 @@ from ygosim.enums import (
     MoveKind,
     Phase,
     Place,
-    Property,
-    Reason,
     Trigger,
     Until,
 )
@@ -112,7 +98,11 @@ STEAL = snare(
     "Steal",
     used(
         TakeControl(TARGETS, "mine"),
-        targets=(Target(Cards(where=(Place.MONSTER_ZONE,), whose=Who.OPPONENT, can=Can.CAN_CHANGE_CONTROL)),),
+        targets=(
+            Target(
+                Cards(where=(Place.MONSTER_ZONE,), whose=Who.OPPONENT, can=Can.CAN_CHANGE_CONTROL)
+            ),
+        ),
     ),
     lasts("mine", Continuous.CONTROL, until=Until.LEAVES | Until.END_OF_TURN),
 )
@@ -156,7 +146,12 @@ KILL_LATE = quick_magic(
 )
 STOPPER = creature(
     "Stopper",
-    quick(ActivationNegated(), trigger=Trigger.CHAIN_LINK, in_damage_step=True, in_damage_calculation=True),
+    quick(
+        ActivationNegated(),
+        trigger=Trigger.CHAIN_LINK,
+        in_damage_step=True,
+        in_damage_calculation=True,
+    ),
 )
 
 
@@ -203,9 +198,7 @@ def test_a_direct_attack_may_be_called_off_after_a_summon() -> None:
 @pytest.mark.rule("BAT-2")
 @pytest.mark.permits
 def test_a_destroyed_monster_makes_a_replay() -> None:
-    game = fight(
-        side(monsters=[monster("A")]), side(monsters=[monster("B")], spells_traps=[SNIPE])
-    )
+    game = fight(side(monsters=[monster("A")]), side(monsters=[monster("B")], spells_traps=[SNIPE]))
     attack(game, "A")
     activate(game, "Snipe", "B")
     assert game.decision is REPLAY
@@ -282,9 +275,7 @@ def test_other_fast_effects_are_not_used_in_the_damage_step() -> None:
 @pytest.mark.rule("BAT-4")
 @pytest.mark.forbids
 def test_what_changes_atk_is_not_used_after_calculation() -> None:
-    game = fight(
-        side(hand=[RUSH], monsters=[VICTOR]), side(monsters=[monster("B")])
-    )
+    game = fight(side(hand=[RUSH], monsters=[VICTOR]), side(monsters=[monster("B")]))
     attack(game, "Victor")
     while game.decision is DecisionKind.RESPONSE:
         decline(game)
@@ -335,9 +326,7 @@ def test_what_says_so_is_used_during_calculation() -> None:
 @pytest.mark.rule("BAT-9")
 @pytest.mark.permits
 def test_a_flip_effect_comes_after_calculation() -> None:
-    game = fight(
-        side(monsters=[monster("A", atk=1000)]), side(monsters=[lying(HEALER, SET)])
-    )
+    game = fight(side(monsters=[monster("A", atk=1000)]), side(monsters=[lying(HEALER, SET)]))
     attack(game, "A")
     story = [
         kind
@@ -374,9 +363,7 @@ def test_no_target_that_is_determined_to_be_destroyed() -> None:
 @pytest.mark.rule("BAT-9")
 @pytest.mark.permits
 def test_a_flipped_monster_that_survives_is_a_target() -> None:
-    game = fight(
-        side(monsters=[monster("A", atk=1000)]), side(monsters=[lying(JAR_WALL, SET)])
-    )
+    game = fight(side(monsters=[monster("A", atk=1000)]), side(monsters=[lying(JAR_WALL, SET)]))
     attack(game, "A")
     assert sorted(may(game, MoveKind.CHOOSE_CARD)) == ["A", "Jar Wall"]
 
@@ -416,9 +403,7 @@ def test_speed_1_has_no_place_in_the_battle_phase() -> None:
 @pytest.mark.permits
 @pytest.mark.parametrize("rules", CHAIN_FORMATS)
 def test_a_negated_attack_counts_as_the_attack(rules: str) -> None:
-    game = fight(
-        side(monsters=[monster("A"), monster("C")]), side(spells_traps=[WALL_UP]), rules
-    )
+    game = fight(side(monsters=[monster("A"), monster("C")]), side(spells_traps=[WALL_UP]), rules)
     attack(game, "A")
     activate(game, "Wall Up")
     resolve(game)
@@ -489,9 +474,7 @@ def test_a_target_gone_in_the_damage_step_is_not_calculated() -> None:
 @pytest.mark.rule("BAT-12")
 @pytest.mark.permits
 def test_an_effect_that_ends_the_battle_phase_opens_main_phase_2() -> None:
-    game = fight(
-        side(monsters=[monster("A"), monster("C")]), side(spells_traps=[PHASE_OUT])
-    )
+    game = fight(side(monsters=[monster("A"), monster("C")]), side(spells_traps=[PHASE_OUT]))
     attack(game, "A")
     activate(game, "Phase Out")
     resolve(game)

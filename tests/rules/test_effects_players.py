@@ -1,8 +1,6 @@
-"""Effects, cards and players: EFF-10 to EFF-14, EFF-16, EFF-17, ZONE-3, ZONE-7, INFO-2, INFO-3."""
+"""Effects, cards and players: EFF-10 to EFF-14, EFF-16, EFF-17."""
 
 from __future__ import annotations
-
-from typing import Any
 
 import pytest
 
@@ -13,12 +11,9 @@ from tests.rules.builders import (
     attack,
     happened,
     kinds,
-    lying,
     may,
     monster,
     names,
-    number,
-    on_field,
     place,
     side,
     soldiers,
@@ -27,13 +22,12 @@ from tests.rules.builders import (
 )
 from tests.rules.stand_ins import (
     BACK_ROW,
-    DUST,
     GAIN,
+    KILL,
     MONSTERS,
     MY_GRAVE,
-    SNIPE,
-    THEIR_MONSTERS,
-    TRAP_GAIN,
+    TAKE,
+    WORKER,
     activate,
     atk,
     choose,
@@ -43,7 +37,6 @@ from tests.rules.stand_ins import (
     equips,
     holds,
     ignition,
-    lasts,
     magic,
     may_trigger,
     must_trigger,
@@ -52,37 +45,28 @@ from tests.rules.stand_ins import (
     quick,
     quick_magic,
     resolve,
-    resolved,
     said_by,
     snare,
     usable,
     used,
 )
-from ygosim.duel import Duel
 from ygosim.effects.model import (
     CHOSEN,
     DONE,
     TARGETS,
     THIS,
-    Can,
     Cards,
     ChangePosition,
     Choose,
-    Damage,
     Destroy,
     Draw,
     FactOf,
     GainLP,
-    If,
     PlaceCounters,
     RandomCards,
-    RemoveCounters,
-    Reveal,
     RollDie,
     Send,
-    Shuffle,
     SpecialSummon,
-    TakeControl,
     Target,
     Times,
     TossCoin,
@@ -101,9 +85,7 @@ from ygosim.enums import (
     Place,
     Reason,
     Trigger,
-    Until,
 )
-from ygosim.enums import Position as Lie
 
 FACE_UP = Cards(where=(Place.MONSTER_ZONE,), face_up=True)
 THEIR_HAND = Cards(where=(Place.HAND,), whose=Who.OPPONENT)
@@ -235,20 +217,11 @@ def test_without_you_can_it_is_mandatory() -> None:
 
 # ----------------------------------------------------------------------- EFF-13
 
-TAKE = magic(
-    "Take",
-    used(
-        TakeControl(TARGETS, "mine"),
-        targets=(Target(Cards(where=(Place.MONSTER_ZONE,), whose=Who.OPPONENT, can=Can.CAN_CHANGE_CONTROL)),),
-    ),
-    lasts("mine", Continuous.CONTROL, until=Until.LEAVES | Until.END_OF_TURN),
-)
 LEASH = magic(
     "Leash",
     *equips(on_host(Continuous.CONTROL, 0)),
     type=CardType.EQUIP,
 )
-WORKER = creature("Worker", ignition(GainLP(1000)))
 QUICKSTER = creature("Quickster", quick(GainLP(1)))
 AXE = quick_magic("Axe", used(Destroy(TARGETS), targets=(Target(BACK_ROW),)))
 
@@ -376,7 +349,6 @@ def test_counters_vanish_from_a_card_that_leaves() -> None:
 
 ON_GRAVE = creature("On Grave", must_trigger(Trigger.SENT_TO_GRAVE, GainLP(1)), atk=100)
 ON_OWN_DISCARD = creature("On Own Discard", must_trigger(Trigger.DISCARDED, GainLP(1)))
-KILL = magic("Kill It", used(Destroy(TARGETS), targets=ANY_TARGET))
 BANISH = magic("Banish It", used(Send(TARGETS, Place.BANISHED), targets=ANY_TARGET))
 DROP = magic(
     "Drop One",
@@ -424,8 +396,8 @@ def test_the_discard_at_the_end_of_the_turn_is_a_discard() -> None:
     take(game, MoveKind.END_TURN)
     take(game, MoveKind.CHOOSE_DISCARD, "On Own Discard")
     assert game.lp == (8001, 8000)
-    resolved_in = [event for event in happened(game.log, EventKind.RESOLVING)]
-    assert [event.name for event in resolved_in] == ["On Own Discard"]
+    resolving = happened(game.log, EventKind.RESOLVING)
+    assert [event.name for event in resolving] == ["On Own Discard"]
 
 
 @pytest.mark.rule("EFF-16")
@@ -465,141 +437,3 @@ def test_a_hand_without_an_owner_is_the_users() -> None:
     game = play(side(hand=[DROP, monster("Mine"), monster("Too")]), side(hand=soldiers(3)))
     activate(game, "Drop One")
     assert may(game, MoveKind.CHOOSE_CARD) == ["Mine", "Too"]
-
-
-# ----------------------------------------------------------------------- ZONE-3
-
-BOUNCE = magic("Bounce It", used(Send(TARGETS, Place.HAND), targets=ANY_TARGET))
-BANISH_ANY = magic("Banish That", used(Send(TARGETS, Place.BANISHED), targets=ANY_TARGET))
-SPIN = magic("Spin", used(Send(TARGETS, Place.DECK), Shuffle(Who.OPPONENT), targets=ANY_TARGET))
-
-
-@pytest.mark.rule("ZONE-3")
-@pytest.mark.permits
-@pytest.mark.parametrize(
-    ("card", "pile"),
-    [
-        (BOUNCE, Place.HAND),
-        (BANISH_ANY, Place.BANISHED),
-        (KILL, Place.GRAVEYARD),
-        (SPIN, Place.DECK),
-    ],
-)
-def test_a_borrowed_monster_goes_to_its_owner(card: Any, pile: Place) -> None:
-    game = play(side(hand=[TAKE, card]), side(monsters=[WORKER], deck=0))
-    activate(game, "Take")
-    place(game)
-    activate(game, card.name)
-    assert names(game, 1, pile) == ["Worker"]
-
-
-@pytest.mark.rule("ZONE-3")
-@pytest.mark.forbids
-def test_a_borrowed_monster_never_goes_to_its_controllers_hand() -> None:
-    game = play(side(hand=[BOUNCE], monsters=[lying(WORKER, ATTACK, owner=1)]))
-    activate(game, "Bounce It")
-    assert "Worker" not in names(game, 0, Place.HAND)
-    assert names(game, 1, Place.HAND) == ["Worker"]
-
-
-# ----------------------------------------------------------------------- ZONE-7
-
-BOOST = magic(
-    "Boost",
-    used(GainLP(Times(1, FactOf(TARGETS, Fact.ATK))), targets=(Target(MONSTERS),)),
-)
-GLUE = magic("Glue", *equips(on_host(Continuous.ADD_ATK, 500)), type=CardType.EQUIP)
-COVER = snare(
-    "Cover",
-    used(ChangePosition(cards=TARGETS, attack=SET), targets=(Target(FACE_UP),)),
-)
-KILL_FACE_UP = magic(
-    "Kill Face-up", used(Destroy(TARGETS), targets=(Target(FACE_UP),))
-)
-RECALL = snare(
-    "Recall",
-    used(
-        Send(TARGETS, Place.HAND),
-        Choose(Cards(where=(Place.HAND,), whose=Who.ME, type=CardType.MONSTER, can=Can.CAN_BE_SUMMONED)),
-        SpecialSummon(CHOSEN, ATTACK),
-        targets=(Target(Cards(where=(Place.MONSTER_ZONE,), whose=Who.ME)),),
-    ),
-)
-
-
-@pytest.mark.rule("ZONE-7", "EFF-3")
-@pytest.mark.forbids
-def test_a_card_that_went_to_the_hand_and_came_back_is_another() -> None:
-    game = play(
-        side(hand=[KILL]),
-        side(monsters=[monster("B")], hand=[monster("X")], spells_traps=[RECALL]),
-    )
-    activate(game, "Kill It", "B")
-    activate(game, "Recall")
-    choose(game, "B")
-    place(game)
-    # The target left the field; the B that came is another card.
-    assert names(game, 1, Place.MONSTER_ZONE) == ["B"]
-
-
-@pytest.mark.rule("ZONE-7")
-@pytest.mark.permits
-def test_a_card_that_stays_where_it_is_is_the_same() -> None:
-    game = play(side(hand=[KILL]), side(monsters=[monster("B")], spells_traps=[TRAP_GAIN]))
-    activate(game, "Kill It", "B")
-    activate(game, "Trap Gain")
-    assert names(game, 1, Place.GRAVEYARD) == ["B", "Trap Gain"]
-
-
-@pytest.mark.rule("ZONE-7")
-@pytest.mark.forbids
-def test_a_card_that_is_turned_face_down_is_another() -> None:
-    game = play(side(hand=[KILL_FACE_UP]), side(monsters=[monster("B")], spells_traps=[COVER]))
-    activate(game, "Kill Face-up", "B")
-    activate(game, "Cover", "B")
-    assert names(game, 1, Place.MONSTER_ZONE) == ["B"]
-
-
-# --------------------------------------------------------------- INFO-2, INFO-3
-
-SEARCH = magic(
-    "Find",
-    used(
-        Choose(Cards(where=(Place.DECK,), whose=Who.ME, type=CardType.MONSTER, can=Can.CAN_GO_TO_HAND)),
-        Send(CHOSEN, Place.HAND),
-        Shuffle(Who.ME),
-    ),
-)
-JUST_DRAW = magic("Just Draw", used(Draw(1)))
-
-
-@pytest.mark.rule("INFO-2", "INFO-3")
-@pytest.mark.permits
-def test_a_searched_card_is_shown_and_the_deck_is_shuffled() -> None:
-    game = play(side(hand=[SEARCH], deck=soldiers(9)))
-    activate(game, "Find")
-    events = choose(game, "Soldier 5")
-    assert [event.player for event in happened(events, EventKind.SHUFFLED)] == [0]
-    assert "Soldier 5" in shown(events)
-    assert names(game, 0, Place.HAND) == ["Soldier 5"]
-
-
-@pytest.mark.rule("INFO-2", "INFO-3")
-@pytest.mark.forbids
-def test_a_drawn_card_is_not_shown_and_the_deck_is_not_shuffled() -> None:
-    game = play(side(hand=[JUST_DRAW], deck=soldiers(9)))
-    events = activate(game, "Just Draw")
-    assert happened(events, EventKind.SHUFFLED) == []
-    assert shown(events) == []
-    assert names(game, 0, Place.HAND) == ["Soldier 1"]
-    assert names(game, 0, Place.DECK) == [f"Soldier {n}" for n in range(9, 1, -1)]
-
-
-def shown(events: Any) -> list[str]:
-    """The cards that both players saw: revealed, or openly moved to the hand."""
-    return [
-        event.name
-        for event in events
-        if event.kind is EventKind.REVEALED
-        or (event.kind is EventKind.MOVED and event.to_place is Place.HAND)
-    ]

@@ -18,55 +18,41 @@ from tests.rules.builders import (
     monster,
     names,
     on_field,
-    set_monster,
     side,
     summon,
     take,
 )
 from tests.rules.stand_ins import (
-    BACK_ROW,
-    DUST,
     GAIN,
     MONSTERS,
-    MY_MONSTERS,
     NEGATE,
     SNIPE,
     THEIR_MONSTERS,
     TRAP_GAIN,
     activate,
     atk,
-    choose,
     counter_snare,
     creature,
-    decline,
     equal,
     fight,
     holds,
     ignition,
-    lasts,
     magic,
     may_trigger,
     must_trigger,
     play,
-    quick,
     quick_magic,
     resolve,
-    resolved,
     said_by,
     snare,
     told,
     usable,
     used,
 )
-from ygosim.duel import Duel
 from ygosim.effects.model import (
-    ANSWERED,
     CHOSEN,
-    DONE,
     TARGETS,
     THIS,
-    ActivationNegated,
-    Can,
     Cards,
     ChangePosition,
     Choose,
@@ -79,7 +65,6 @@ from ygosim.effects.model import (
     PayLP,
     RuleDestroy,
     Send,
-    SpecialSummon,
     Target,
     Then,
     Who,
@@ -239,7 +224,10 @@ def test_what_is_sent_by_cost_is_not_sent_by_effect() -> None:
 PICK = magic("Pick", used(Choose(MONSTERS), Destroy(CHOSEN)))
 ESCAPE = quick_magic(
     "Escape",
-    used(Send(TARGETS, Place.HAND), targets=(Target(Cards(where=(Place.MONSTER_ZONE,), whose=Who.ME)),)),
+    used(
+        Send(TARGETS, Place.HAND),
+        targets=(Target(Cards(where=(Place.MONSTER_ZONE,), whose=Who.ME)),),
+    ),
 )
 
 
@@ -352,9 +340,7 @@ HUSH_ALL = snare(
     ),
     type=CardType.CONTINUOUS,
 )
-STUBBORN = creature(
-    "Stubborn", holds(Continuous.ADD_ATK, 300, works_when_negated=True), atk=1000
-)
+STUBBORN = creature("Stubborn", holds(Continuous.ADD_ATK, 300, works_when_negated=True), atk=1000)
 SHY = creature("Shy", holds(Continuous.PROPERTY, Property.CANNOT_BE_TARGETED))
 ALOOF = creature("Aloof", holds(Continuous.PROPERTY, Property.UNAFFECTED_BY_SPELLS))
 SWEEP = magic("Clean", used(Destroy(MONSTERS)))
@@ -525,7 +511,9 @@ def test_a_text_lets_a_monster_attack_directly_past_monsters() -> None:
 @pytest.mark.rule("EFF-9", "BAT-1")
 @pytest.mark.forbids
 def test_without_a_text_the_rule_stands() -> None:
-    game = fight(side(monsters=[monster("A", atk=500)]), side(monsters=[monster("B"), monster("C")]))
+    game = fight(
+        side(monsters=[monster("A", atk=500)]), side(monsters=[monster("B"), monster("C")])
+    )
     take(game, MoveKind.ATTACK, "A")
     assert MoveKind.ATTACK_DIRECTLY not in kinds(game)
 

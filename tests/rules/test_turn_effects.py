@@ -13,15 +13,10 @@ from tests.rules.builders import (
     SET,
     happened,
     kinds,
-    lying,
     may,
     monster,
-    names,
     on_field,
-    phases,
-    place,
     refusal,
-    set_monster,
     side,
     soldiers,
     summon,
@@ -29,12 +24,9 @@ from tests.rules.builders import (
 )
 from tests.rules.stand_ins import (
     GAIN,
-    MONSTERS,
-    NEGATE,
     QUICK_GAIN,
     TRAP_GAIN,
     activate,
-    atk,
     creature,
     decline,
     lasts,
@@ -44,14 +36,12 @@ from tests.rules.stand_ins import (
     play,
     quick_magic,
     resolve,
-    snare,
     usable,
     used,
 )
 from ygosim.duel import Duel
 from ygosim.effects.model import (
     TARGETS,
-    THIS,
     Cards,
     ChangePosition,
     GainLP,
