@@ -389,4 +389,5 @@ def core_rules(rules: Rules, limits: Limits) -> dict[str, int]:
         "orphaned_equips_destroyed": int(rules.orphaned_equips_destroyed),
         "opponent_responds_first": int(rules.opponent_responds_first),
         "chains": int(rules.chains),
+        "trigger_after_return_to_deck": int(rules.trigger_after_return_to_deck),
     }

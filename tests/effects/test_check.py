@@ -64,6 +64,7 @@ from ygosim.effects.model import (
     Send,
     SpecialSummon,
     Sum,
+    SummonNegated,
     TakeControl,
     Target,
     TargetThose,
@@ -366,6 +367,14 @@ CASES: dict[str, list[tuple[CardDefinition, CardDefinition, str, Card | None]]] 
             "condition.left",
             None,
         ),
+    ],
+    "answered-without-summon": [
+        (
+            does(SummonNegated(), trigger=Trigger.SUMMON_PENDING),
+            does(SummonNegated()),
+            "operation[0]",
+            None,
+        )
     ],
     "held-without-hold": [
         (

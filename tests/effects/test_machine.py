@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -338,3 +339,32 @@ def test_an_attack_is_negated_and_the_battle_phase_ends() -> None:
     left.duel.apply(0)
     assert len(on_field(left.duel, 0)) == 2
     assert left.duel.phase is not Phase.BATTLE
+
+
+def test_life_points_are_lost_and_a_duel_is_won_by_effect() -> None:
+    left = machine("win")
+    assert left.duel.lp == (8000, 5000)
+    assert happened(left.duel.log, EventKind.DAMAGE_TAKEN) == []
+    assert not left.duel.over  # not before the effect is done
+    left.duel.apply(0)
+    assert left.duel.winner == 0
+
+
+def test_a_pending_summon_is_negated_once() -> None:
+    setup = probe_setup(
+        PROGRAMS["negate_summon"],
+        probe=replace(trap("Probe"), type=CardType.TRAP | CardType.COUNTER),
+        is_set=True,
+        activation={"trigger": Trigger.SUMMON_PENDING},
+        second=side(hand=[STRONG]),
+        turn_player=1,
+        turn=3,
+    )
+    duel = duel_of(setup)
+    take(duel, MoveKind.NORMAL_SUMMON, "Strong")
+    answer_zones(duel)
+    take(duel, MoveKind.ACTIVATE, "Probe")
+    assert Machine(duel).r[1:3] == [1, 0]
+    duel.apply(0)
+    assert on_field(duel, 1) == {}
+    assert [view.name for view in duel.cards(1, Place.GRAVEYARD)] == ["Strong"]

@@ -131,7 +131,7 @@ def real() -> EffectTable:
         (0, {"kind": int(EffectKind.PROCEDURE)}),
         (0, {"kind": int(EffectKind.PROCEDURE), "value": 2}),
         (0, {"trigger": 32}),
-        (0, {"limit": 6}),
+        (0, {"limit": 200}),
         (0, {"definition": 200}),
         (0, {"filter": 600}),
         (0, {"operation": 16383}),

@@ -14,23 +14,20 @@ from ygosim.cards.card import Card
 from ygosim.duel import Duel
 from ygosim.effects.model import (
     ANSWERED,
-    CHOSEN,
     TARGETS,
-    THIS,
     ActivationNegated,
+    Can,
     CardDefinition,
     Cards,
-    Choose,
     Compare,
     Destroy,
-    Draw,
     Effect,
     Equip,
     GainLP,
     IfDone,
-    Send,
     Step,
     SummonNegated,
+    TakeControl,
     Target,
     Value,
     Who,
@@ -44,16 +41,12 @@ from ygosim.enums import (
     DecisionKind,
     EffectKind,
     EventKind,
-    Limit,
     MoveKind,
     Phase,
     Place,
-    Property,
-    Reason,
     Trigger,
     Until,
 )
-from ygosim.enums import Position as Lie
 from ygosim.position import PlayerPosition
 from ygosim.records import Event
 from ygosim.rules import Rules
@@ -215,6 +208,27 @@ SNIPE = snare("Snipe", used(Destroy(TARGETS), targets=(Target(MONSTERS),)))
 
 DUST = quick_magic("Dust", used(Destroy(TARGETS), targets=(Target(BACK_ROW),)))
 """A Quick-Play Spell: target another Spell or Trap; destroy it."""
+
+
+KILL = magic("Kill It", used(Destroy(TARGETS), targets=(Target(MONSTERS),)))
+"""A Normal Spell: target a monster; destroy it."""
+
+TAKE = magic(
+    "Take",
+    used(
+        TakeControl(TARGETS, "mine"),
+        targets=(
+            Target(
+                Cards(where=(Place.MONSTER_ZONE,), whose=Who.OPPONENT, can=Can.CAN_CHANGE_CONTROL)
+            ),
+        ),
+    ),
+    lasts("mine", Continuous.CONTROL, until=Until.LEAVES | Until.END_OF_TURN),
+)
+"""A Normal Spell: take control of a monster until the end of the turn."""
+
+WORKER = creature("Worker", ignition(GainLP(1000)))
+"""A monster that gains its user 1000 LP, as often as it is used."""
 
 
 # Duels -----------------------------------------------------------------------------------

@@ -8,8 +8,6 @@ import pytest
 
 from tests.rules.builders import (
     CHAIN_FORMATS,
-    end_turn,
-    lying,
     monster,
     names,
     side,
@@ -17,27 +15,17 @@ from tests.rules.builders import (
 )
 from tests.rules.stand_ins import (
     DUST,
-    GAIN,
-    MONSTERS,
     NEGATE,
-    QUICK_GAIN,
-    SNIPE,
-    TRAP_GAIN,
     activate,
     chain_ended,
     choose,
     counter_snare,
     creature,
-    decline,
     ignition,
     magic,
     may_trigger,
     play,
     quick,
-    quick_magic,
-    resolve,
-    said_by,
-    snare,
     usable,
     used,
 )
@@ -49,27 +37,21 @@ from ygosim.effects.model import (
     Cards,
     ChangePosition,
     Choose,
-    Compare,
     Destroy,
     EffectNegated,
     GainLP,
     PayLP,
-    Send,
     SpecialSummon,
     Target,
-    TakeControl,
     Who,
 )
 from ygosim.enums import (
     CardType,
-    Continuous,
     DecisionKind,
-    EventKind,
     Limit,
     MoveKind,
     Place,
     Trigger,
-    Until,
 )
 from ygosim.enums import Position as Lie
 
@@ -347,9 +329,7 @@ def test_a_negated_activation_gives_back_you_can_only_activate_1(name: str) -> N
 
 @pytest.mark.rule("ST-9", "EFF-5")
 @pytest.mark.forbids
-@pytest.mark.parametrize(
-    "name", ["Spell Use Once", "Spell Duel", "Once Name", "Once Duel"]
-)
+@pytest.mark.parametrize("name", ["Spell Use Once", "Spell Duel", "Once Name", "Once Duel"])
 def test_a_negated_activation_spends_you_can_only_use_once(name: str) -> None:
     assert usable(negated(name, "Negate")) == []
 

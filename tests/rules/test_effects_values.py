@@ -8,32 +8,22 @@ import pytest
 
 from tests.rules.builders import (
     CHAIN_FORMATS,
-    attack,
     happened,
     monster,
     names,
-    set_monster,
     side,
     take,
 )
 from tests.rules.stand_ins import (
-    GAIN,
-    MONSTERS,
     NEGATE,
     activate,
     atk,
-    choose,
-    counter_snare,
     creature,
-    decline,
     equips,
-    fight,
     holds,
-    ignition,
     lasts,
     magic,
     may_trigger,
-    must_trigger,
     on_host,
     play,
     quick_magic,
@@ -44,18 +34,12 @@ from tests.rules.stand_ins import (
     usable,
     used,
 )
-from ygosim.duel import Duel
 from ygosim.effects.model import (
     CHOSEN,
-    DONE,
     TARGETS,
-    THIS,
     All,
-    AtLeast,
     Cards,
     Choose,
-    Compare,
-    Count,
     Damage,
     Destroy,
     Draw,
@@ -63,21 +47,17 @@ from ygosim.effects.model import (
     FactOf,
     GainLP,
     Half,
-    If,
     Linger,
     LoseLP,
     PayLP,
     Send,
     Target,
     Times,
-    Value,
     Who,
     Win,
-    Works,
 )
 from ygosim.enums import (
     CardType,
-    Comparison,
     Context,
     Continuous,
     DecisionKind,
@@ -85,7 +65,6 @@ from ygosim.enums import (
     EventKind,
     Fact,
     MoveKind,
-    Phase,
     Place,
     Trigger,
     Until,
@@ -308,7 +287,11 @@ HEAD = creature(
 DRAW_2 = magic("Draw 2", used(Draw(2)))
 DRAW_THEN_DROP = magic(
     "Draw Then Drop",
-    used(Draw(1), Choose(Cards(where=(Place.HAND,), whose=Who.ME, named="Piece 1")), Send(CHOSEN, Place.GRAVEYARD)),
+    used(
+        Draw(1),
+        Choose(Cards(where=(Place.HAND,), whose=Who.ME, named="Piece 1")),
+        Send(CHOSEN, Place.GRAVEYARD),
+    ),
 )
 BOTH_DRAW = magic("Both Draw", used(Draw(1), Draw(1, Who.OPPONENT)))
 VICTORY = magic("Victory", used(Win(), GainLP(5)))
@@ -355,9 +338,7 @@ def test_pieces_are_looked_at_when_the_effect_is_done() -> None:
 @pytest.mark.rule("WIN-3")
 @pytest.mark.permits
 def test_two_wins_at_once_are_a_draw() -> None:
-    game = play(
-        side(hand=[BOTH_DRAW, *PIECES], deck=[HEAD]), side(hand=PIECES, deck=[HEAD])
-    )
+    game = play(side(hand=[BOTH_DRAW, *PIECES], deck=[HEAD]), side(hand=PIECES, deck=[HEAD]))
     activate(game, "Both Draw")
     assert (game.over, game.winner) == (True, 2)
 

@@ -10,9 +10,7 @@ from tests.rules.builders import (
     CHAIN_FORMATS,
     SET,
     happened,
-    kinds,
     lying,
-    may,
     monster,
     names,
     place,
@@ -23,8 +21,6 @@ from tests.rules.stand_ins import (
     BACK_ROW,
     DUST,
     GAIN,
-    MONSTERS,
-    MY_HAND,
     NEGATE,
     QUICK_GAIN,
     SNIPE,
@@ -32,21 +28,15 @@ from tests.rules.stand_ins import (
     activate,
     atk,
     chain_ended,
-    choose,
-    counter_snare,
-    creature,
     decline,
     equips,
     fight,
     holds,
-    ignition,
     magic,
-    may_trigger,
     on_host,
     play,
     quick_magic,
     resolve,
-    resolved,
     snare,
     usable,
     used,
@@ -55,12 +45,10 @@ from ygosim.duel import Duel
 from ygosim.effects.model import (
     CHOSEN,
     TARGETS,
-    THIS,
     Can,
     Cards,
     ChangePosition,
     Choose,
-    Damage,
     Destroy,
     Draw,
     GainLP,
@@ -79,9 +67,7 @@ from ygosim.enums import (
     MoveKind,
     Phase,
     Place,
-    Property,
     Reason,
-    Trigger,
 )
 from ygosim.enums import Position as Lie
 
@@ -100,25 +86,39 @@ SWORD = magic("Blade", *equips(on_host(Continuous.ADD_ATK, 500)), type=CardType.
 TRAP_STAYS = snare("Stays", used(GainLP(1)), type=CardType.CONTINUOUS)
 STORM = magic("Storm", used(Destroy(BACK_ROW)))
 RETURN = quick_magic(
-    "Return", used(Send(TARGETS, Place.HAND), targets=(Target(Cards(where=(Place.SPELL_TRAP_ZONE,), but_this=True, can=Can.CAN_GO_TO_HAND)),))
+    "Return",
+    used(
+        Send(TARGETS, Place.HAND),
+        targets=(
+            Target(Cards(where=(Place.SPELL_TRAP_ZONE,), but_this=True, can=Can.CAN_GO_TO_HAND)),
+        ),
+    ),
 )
 BANISH = quick_magic("Banish", used(Send(TARGETS, Place.BANISHED), targets=(Target(BACK_ROW),)))
 SEARCH = magic(
     "Search",
     used(
-        Choose(Cards(where=(Place.DECK,), whose=Who.ME, type=CardType.SPELL, can=Can.CAN_GO_TO_HAND)),
+        Choose(
+            Cards(where=(Place.DECK,), whose=Who.ME, type=CardType.SPELL, can=Can.CAN_GO_TO_HAND)
+        ),
         Send(CHOSEN, Place.HAND),
     ),
 )
 PAID = magic("Paid", used(GainLP(5000), cost=(PayLP(1000),)))
 DRAW_2 = magic("Two Cards", used(Draw(2)))
 HUSH = snare(
-    "Hush", used(ChangePosition(cards=TARGETS, attack=Lie.FACE_DOWN_DEFENCE), targets=(Target(FACE_UP),))
+    "Hush",
+    used(ChangePosition(cards=TARGETS, attack=Lie.FACE_DOWN_DEFENCE), targets=(Target(FACE_UP),)),
 )
-PLANT = magic("Plant", used(Choose(Cards(where=(Place.HAND,), whose=Who.ME, type=CardType.SPELL)), SetFromHand(CHOSEN)))
+PLANT = magic(
+    "Plant",
+    used(
+        Choose(Cards(where=(Place.HAND,), whose=Who.ME, type=CardType.SPELL)), SetFromHand(CHOSEN)
+    ),
+)
 
 
-def terrain(name: str, atk: int, **said: Any) -> Any:
+def terrain(name: str, atk: int) -> Any:
     """A Field Spell: all monsters gain ATK."""
     return magic(
         name,
@@ -145,7 +145,9 @@ LAKE = terrain("Lake", 20)
 @pytest.mark.parametrize("rules", CHAIN_FORMATS)
 @pytest.mark.parametrize("phase", [Phase.MAIN_1, Phase.MAIN_2])
 def test_spells_are_activated_in_the_own_main_phase(rules: str, phase: Phase) -> None:
-    game = play(side(hand=[GAIN, BANNER, HILLS, SWORD], monsters=[monster()]), rules=rules, phase=phase)
+    game = play(
+        side(hand=[GAIN, BANNER, HILLS, SWORD], monsters=[monster()]), rules=rules, phase=phase
+    )
     assert usable(game) == ["Gain", "Flag", "Hills", "Blade"]
 
 
@@ -322,9 +324,7 @@ def test_a_field_spell_that_has_left_does_nothing() -> None:
 @pytest.mark.permits
 @pytest.mark.parametrize("name", ["Mine", "Theirs"])
 def test_an_equip_card_goes_to_a_face_up_monster_of_either_side(name: str) -> None:
-    game = play(
-        side(hand=[SWORD], monsters=[monster("Mine")]), side(monsters=[monster("Theirs")])
-    )
+    game = play(side(hand=[SWORD], monsters=[monster("Mine")]), side(monsters=[monster("Theirs")]))
     activate(game, "Blade", name)
     assert atk(game, name) == 1500
     assert names(game, 0, Place.SPELL_TRAP_ZONE) == ["Blade"]
@@ -351,9 +351,7 @@ def test_an_equip_card_does_not_go_to_a_face_down_monster() -> None:
 @pytest.mark.parametrize("rules", CHAIN_FORMATS)
 @pytest.mark.parametrize("trap", [SNIPE, HUSH])
 def test_an_equip_card_that_lost_its_monster_is_destroyed_by_rule(trap: Any, rules: str) -> None:
-    game = play(
-        side(hand=[GAIN, SWORD], monsters=[monster("A")]), side(spells_traps=[trap]), rules
-    )
+    game = play(side(hand=[GAIN, SWORD], monsters=[monster("A")]), side(spells_traps=[trap]), rules)
     activate(game, "Blade")
     resolve(game)
     activate(game, "Gain")
@@ -379,7 +377,9 @@ def test_an_equip_card_whose_target_is_gone_as_it_resolves_is_sent_not_destroyed
 def fields(rules: str) -> tuple[Duel, tuple[Any, ...]]:
     """Player 0 activates Lake while both players have Hills."""
     game = play(
-        side(hand=[LAKE], spells_traps={5: lying(HILLS, Lie.FACE_UP_ATTACK)}, monsters=[monster("A")]),
+        side(
+            hand=[LAKE], spells_traps={5: lying(HILLS, Lie.FACE_UP_ATTACK)}, monsters=[monster("A")]
+        ),
         side(spells_traps={5: lying(HILLS, Lie.FACE_UP_ATTACK)} if rules in TWO_FIELDS else {}),
         rules,
     )
@@ -395,7 +395,11 @@ TWO_FIELDS = ("mr3", "mr4", "mr5")
 def test_each_player_has_a_field_spell_since_mr3(rules: str) -> None:
     game, events = fields(rules)
     assert atk(game, "A") == 1000 + 20 + 100
-    moved = [(event.name, event.from_player, event.reason) for event in happened(events, EventKind.MOVED) if event.name == "Hills"]
+    moved = [
+        (event.name, event.from_player, event.reason)
+        for event in happened(events, EventKind.MOVED)
+        if event.name == "Hills"
+    ]
     assert moved == [("Hills", 0, Reason.RULE)]
 
 
@@ -404,7 +408,11 @@ def test_each_player_has_a_field_spell_since_mr3(rules: str) -> None:
 @pytest.mark.parametrize("rules", ["expert", "mr1", "mr2"])
 def test_the_own_old_field_spell_is_destroyed_by_rule_up_to_mr2(rules: str) -> None:
     game, events = fields(rules)
-    moved = [(event.from_player, event.reason) for event in happened(events, EventKind.MOVED) if event.name == "Hills"]
+    moved = [
+        (event.from_player, event.reason)
+        for event in happened(events, EventKind.MOVED)
+        if event.name == "Hills"
+    ]
     assert moved == [(0, Reason.RULE_DESTRUCTION)]
     assert atk(game, "A") == 1020
 
@@ -442,9 +450,7 @@ def test_the_opponents_field_spell_stays_if_the_new_one_failed(answer: Any) -> N
 @pytest.mark.rule("ST-7")
 @pytest.mark.permits
 def test_setting_a_field_spell_does_not_touch_the_opponents() -> None:
-    game = play(
-        side(hand=[LAKE]), side(spells_traps={5: lying(HILLS, Lie.FACE_UP_ATTACK)}), "mr2"
-    )
+    game = play(side(hand=[LAKE]), side(spells_traps={5: lying(HILLS, Lie.FACE_UP_ATTACK)}), "mr2")
     take(game, MoveKind.SET_SPELL_TRAP, "Lake")
     assert names(game, 1, Place.SPELL_TRAP_ZONE) == ["Hills"]
 
@@ -452,7 +458,7 @@ def test_setting_a_field_spell_does_not_touch_the_opponents() -> None:
 @pytest.mark.rule("ST-7", "ZONE-2")
 @pytest.mark.permits
 def test_a_field_spell_needs_no_spell_and_trap_zone() -> None:
-    full = {slot: TRAP_GAIN for slot in range(5)}
+    full = dict.fromkeys(range(5), TRAP_GAIN)
     game = play(side(hand=[LAKE, GAIN], spells_traps=full))
     assert "Lake" in usable(game)
 
@@ -471,7 +477,7 @@ def test_a_field_spell_is_a_spell_on_the_field() -> None:
 @pytest.mark.rule("ZONE-2")
 @pytest.mark.forbids
 def test_full_spell_and_trap_zones_stop_activations_from_the_hand() -> None:
-    full = {slot: TRAP_STAYS for slot in range(5)}
+    full = dict.fromkeys(range(5), TRAP_STAYS)
     game = play(side(hand=[GAIN, QUICK_GAIN], spells_traps=full))
     assert set(usable(game)) == {"Stays"}
 
@@ -479,7 +485,7 @@ def test_full_spell_and_trap_zones_stop_activations_from_the_hand() -> None:
 @pytest.mark.rule("ZONE-2")
 @pytest.mark.permits
 def test_a_set_spell_is_activated_in_its_own_zone() -> None:
-    full: dict[int, Any] = {slot: TRAP_STAYS for slot in range(4)}
+    full: dict[int, Any] = dict.fromkeys(range(4), TRAP_STAYS)
     game = play(side(spells_traps={**full, 4: GAIN}))
     activate(game, "Gain")
     resolve(game)

@@ -33,7 +33,6 @@ from tests.rules.stand_ins import (
     magic,
     may_trigger,
     play,
-
     said_by,
     snare,
     usable,
@@ -127,14 +126,23 @@ REVIVE_LEGAL = magic(
 RECRUIT = magic(
     "Recruit",
     used(
-        Choose(Cards(where=(Place.DECK, Place.HAND), whose=Who.ME, type=CardType.MONSTER, can=Can.CAN_BE_SUMMONED)),
+        Choose(
+            Cards(
+                where=(Place.DECK, Place.HAND),
+                whose=Who.ME,
+                type=CardType.MONSTER,
+                can=Can.CAN_BE_SUMMONED,
+            )
+        ),
         SpecialSummon(CHOSEN, UP),
     ),
 )
 RECRUIT_SET = magic(
     "Recruit Set",
     used(
-        Choose(Cards(where=(Place.HAND,), whose=Who.ME, type=CardType.MONSTER, can=Can.CAN_BE_SUMMONED)),
+        Choose(
+            Cards(where=(Place.HAND,), whose=Who.ME, type=CardType.MONSTER, can=Can.CAN_BE_SUMMONED)
+        ),
         SpecialSummon(CHOSEN, Lie.FACE_DOWN_DEFENCE),
     ),
 )

@@ -89,15 +89,15 @@ OFFERING = magic(
         ),
     ),
 )
-CALL = quick_magic(
-    "Call", used(Choose(MY_GRAVE), SpecialSummon(CHOSEN))
-)
+CALL = quick_magic("Call", used(Choose(MY_GRAVE), SpecialSummon(CHOSEN)))
 PIT = snare("Pit", used(GainLP(7), trigger=Trigger.SPECIAL_SUMMONED))
 BANISHER = magic("Banisher", used(Choose(ANY_GRAVE), Send(CHOSEN, Place.BANISHED)))
 RETRIEVER = magic("Retriever", used(Choose(ANY_GRAVE), Send(CHOSEN, Place.HAND)))
 
 MINER = creature("Miner", ignition(GainLP(1000)))
-GREETER = creature("Greeter", must_trigger(Trigger.NORMAL_SUMMONED, GainLP(1)), ignition(GainLP(1000)))
+GREETER = creature(
+    "Greeter", must_trigger(Trigger.NORMAL_SUMMONED, GainLP(1)), ignition(GainLP(1000))
+)
 IN_GRAVE = creature("In Grave", ignition(GainLP(1000), where=(Place.GRAVEYARD,)))
 BURY = snare("Bury", used(Destroy(TARGETS), targets=(Target(MONSTERS),)))
 
@@ -249,7 +249,11 @@ def test_a_trap_misses_its_timing_too() -> None:
 
 def moved_on(rules: str, how: str) -> Duel:
     """If Gone is destroyed by the second link; the first moves it on."""
-    game = play(side(hand=[BANISHER, RETRIEVER], monsters=[IF_GONE]), side(spells_traps=[SNIPE], graveyard=[monster("X")]), rules)
+    game = play(
+        side(hand=[BANISHER, RETRIEVER], monsters=[IF_GONE]),
+        side(spells_traps=[SNIPE], graveyard=[monster("X")]),
+        rules,
+    )
     activate(game, how)
     activate(game, "Snipe")
     choose(game, "If Gone")
@@ -316,9 +320,7 @@ def test_the_turn_player_is_asked_first_in_each_phase() -> None:
 @pytest.mark.rule("PRIO-1", "TURN-2")
 @pytest.mark.forbids
 def test_a_phase_does_not_end_before_both_pass_in_succession() -> None:
-    game = play(
-        side(spells_traps=[TRAP_GAIN]), side(spells_traps=[TRAP_GAIN]), phase=Phase.STANDBY
-    )
+    game = play(side(spells_traps=[TRAP_GAIN]), side(spells_traps=[TRAP_GAIN]), phase=Phase.STANDBY)
     decline(game)
     activate(game, "Trap Gain")
     resolve_chain = windows(game)
@@ -367,9 +369,7 @@ def test_no_ignition_effect_before_a_response_since_mr2(rules: str) -> None:
 @pytest.mark.rule("PRIO-2")
 @pytest.mark.permits
 def test_priority_goes_to_any_own_face_up_monster() -> None:
-    game = play(
-        side(hand=[monster("A")], monsters=[MINER]), side(spells_traps=[BURY]), "mr1"
-    )
+    game = play(side(hand=[monster("A")], monsters=[MINER]), side(spells_traps=[BURY]), "mr1")
     summon(game, "A")
     assert (game.player, usable(game)) == (0, ["Miner"])
 
@@ -377,9 +377,7 @@ def test_priority_goes_to_any_own_face_up_monster() -> None:
 @pytest.mark.rule("PRIO-2")
 @pytest.mark.forbids
 def test_no_priority_for_a_card_in_the_graveyard() -> None:
-    game = play(
-        side(hand=[monster("A")], graveyard=[IN_GRAVE]), side(spells_traps=[BURY]), "mr1"
-    )
+    game = play(side(hand=[monster("A")], graveyard=[IN_GRAVE]), side(spells_traps=[BURY]), "mr1")
     assert usable(game) == ["In Grave"]
     summon(game, "A")
     assert (game.player, usable(game)) == (1, ["Bury"])

@@ -7,6 +7,7 @@ from ygosim._core.bitset cimport (
     bitset_add, bitset_clear, bitset_has, bitset_next, bitset_t,
 )
 from ygosim._core.enums cimport (
+    TRIGGER_RETURNED_TO_DECK,
     CARD_TYPE_COUNTER, CARD_TYPE_FIELD, CARD_TYPE_QUICK_PLAY, CARD_TYPE_SPELL,
     CONTINUOUS_CONTROL, EFFECT_FLAG_DAMAGE_CALCULATION, EFFECT_FLAG_DAMAGE_STEP,
     EFFECT_FLAG_MAIN_PHASE_1_ONLY, EFFECT_FLAG_ON_OPPONENT_TURN, EFFECT_FLAG_ON_OWN_TURN,
@@ -390,6 +391,9 @@ cdef bint _is_in_place(
             place < PLACE_MONSTER_ZONE or card_face_up(state, card))
     if place >= PLACE_MONSTER_ZONE and not card_face_up(state, card):
         return False
+    if place == PLACE_DECK and happening.to_place == PLACE_DECK:
+        return (template_.rules.trigger_after_return_to_deck
+                or happening.kind == TRIGGER_RETURNED_TO_DECK)
     if template_.rules.trigger_needs_place:
         return place == happening.to_place
     if place == happening.to_place:

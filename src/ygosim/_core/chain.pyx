@@ -286,6 +286,8 @@ cdef void _window(const DuelTemplate* template_, DuelState* state, frame_t* fram
     if state.chain_count and template_.effects[
             state.chain[state.chain_count - 1].effect].flags & EFFECT_FLAG_CANNOT_BE_RESPONDED:
         frame.needed = 2  # CHAIN-9
+    if state.chain_count and not template_.rules.chains:
+        frame.needed = 2  # RUSH-2: nothing is chained
     if frame.needed == 2:
         _pop(state)
     else:  # the machine passes where nothing can be answered

@@ -87,6 +87,7 @@ _RULE_BOUNDS = {
     "orphaned_equips_destroyed": (0, 1),
     "opponent_responds_first": (0, 1),
     "chains": (0, 1),
+    "trigger_after_return_to_deck": (0, 1),
 }
 """Least and greatest value of each field; the machine counts options with the 0-or-1 ones."""
 
@@ -253,8 +254,8 @@ cdef class Template:
          r.replaced_field_spell_destroyed, r.extra_monster_zones, r.main_zones,
          r.spell_trap_zones, r.automatic, r.ignition_priority, r.negated_summon_counts,
          r.trigger_needs_place, r.one_field_spell, r.equips_rechecked,
-         r.orphaned_equips_destroyed, r.opponent_responds_first, r.chains) = (
-            rules[name] for name in RULE_FIELDS)
+         r.orphaned_equips_destroyed, r.opponent_responds_first, r.chains,
+         r.trigger_after_return_to_deck) = (rules[name] for name in RULE_FIELDS)
         if r.turn_limit == 0:
             r.turn_limit = 0xFFFF  # turns are counted in 16 bits
 

@@ -8,6 +8,7 @@ from libc.string cimport memset
 
 from ygosim._core.bitset cimport bitset_add, bitset_has, bitset_remove
 from ygosim._core.enums cimport (
+    POSITION_FACE_UP_ATTACK, POSITION_FACE_UP_DEFENCE,
     LIMIT_CARD_PER_TURN, LIMIT_NAME_PER_DUEL, LIMIT_NONE, PLACE_BANISHED, PLACE_DECK,
     PLACE_EXTRA_DECK, PLACE_GRAVEYARD, PLACE_HAND, PLACE_MONSTER_ZONE, PLACE_SPELL_TRAP_ZONE,
     POOL_COUNTERS, POOL_HAPPENINGS, POOL_LINGERING, POOL_USES, REASON_BATTLE,
@@ -93,6 +94,11 @@ cdef inline void happen_moved(
             place - PLACE_MONSTER_ZONE][state.slot[card]]
         if place == PLACE_SPELL_TRAP_ZONE:
             other = state.attached[state.controller[card]][state.slot[card]]
+            if other != CARD_NONE and (
+                    state.place[other] != PLACE_MONSTER_ZONE
+                    or not state.position[other] & (
+                        POSITION_FACE_UP_ATTACK | POSITION_FACE_UP_DEFENCE)):
+                other = CARD_NONE  # it has lost it
     if is_destruction(reason):
         kinds[count] = TRIGGER_DESTROYED
         count += 1

@@ -414,7 +414,7 @@ ctypedef struct rules_t:
     uint8_t orphaned_equips_destroyed        # 1: ST-6
     uint8_t opponent_responds_first          # 1: in windows without a chain
     uint8_t chains                           # 1: there are chains
-    uint8_t spare                            # 0
+    uint8_t trigger_after_return_to_deck     # 1: a card that went back to the deck triggers
 
 # What duels between two decks share; never written once made.
 ctypedef struct DuelTemplate:

@@ -54,25 +54,31 @@ cdef enum:
     MAX_ACTIVE = 256  # 24 cards of the field with a few effects each, and all lingering ones
 
 
-# Whether what `active` comes from can affect `card`.
-cdef bint _reaches(
-    const DuelTemplate* template_, const DuelState* state, const active_t* active, card_t card
+# Whether an effect of the card `source` can affect `card`, which is on the field.
+cdef bint _card_reaches(
+    const DuelTemplate* template_, const DuelState* state, card_t source, card_t card
 ) noexcept nogil:
-    cdef uint32_t props
-    cdef uint32_t type_
-    if card == active.card or active.card == CARD_NONE or active.lingering:
-        return True
-    props = state.zone_props[state.controller[card]][
+    cdef uint32_t props = state.zone_props[state.controller[card]][
         state.place[card] - PLACE_MONSTER_ZONE][state.slot[card]]
-    if not props & (PROPERTY_UNAFFECTED_BY_SPELLS | PROPERTY_UNAFFECTED_BY_TRAPS
-                    | PROPERTY_UNAFFECTED_BY_MONSTERS):
+    cdef uint32_t type_
+    if card == source or not props & (
+            PROPERTY_UNAFFECTED_BY_SPELLS | PROPERTY_UNAFFECTED_BY_TRAPS
+            | PROPERTY_UNAFFECTED_BY_MONSTERS):
         return True
-    type_ = template_.definitions[state.code[active.card]].type
+    type_ = template_.definitions[state.code[source]].type
     if type_ & CARD_TYPE_SPELL:
         return not props & PROPERTY_UNAFFECTED_BY_SPELLS
     if type_ & CARD_TYPE_TRAP:
         return not props & PROPERTY_UNAFFECTED_BY_TRAPS
     return not props & PROPERTY_UNAFFECTED_BY_MONSTERS
+
+
+# Whether what `active` comes from can affect `card`.
+cdef bint _reaches(
+    const DuelTemplate* template_, const DuelState* state, const active_t* active, card_t card
+) noexcept nogil:
+    return active.card == CARD_NONE or active.lingering or _card_reaches(
+        template_, state, active.card, card)
 
 
 cdef bint _is_negated(const DuelState* state, card_t card) noexcept nogil:
@@ -435,6 +441,27 @@ cdef bint _any_attached(const DuelState* state) noexcept nogil:
     return (rows[0] & rows[1]) != ~<uint64_t>0
 
 
+# Whether a monster is still one that the Equip Card may be on (ST-6).
+cdef bint _still_fits(
+    const DuelTemplate* template_, const DuelState* state, card_t equip, card_t host
+) noexcept nogil:
+    cdef const effect_t* effect
+    cdef bitset_t cards
+    cdef int i
+    if not template_.rules.equips_rechecked or not bitset_has(&state.equips, equip):
+        return True
+    for i in range(template_.effect_count_of[state.code[equip]]):
+        effect = &template_.effects[template_.effect_first[state.code[equip]] + i]
+        if effect.kind != EFFECT_KIND_ACTIVATION or effect.filter == 0:
+            continue
+        filter_select(
+            template_, state, &template_.filters[effect.filter - 1], state.controller[equip],
+            equip, &cards)
+        if not bitset_has(&cards, host):
+            return False
+    return True
+
+
 # Cards that go by rule: Equip Cards that have lost their target (ST-6).
 cdef void _orphans(const DuelTemplate* template_, DuelState* state) noexcept nogil:
     cdef int player, slot
@@ -454,14 +481,15 @@ cdef void _orphans(const DuelTemplate* template_, DuelState* state) noexcept nog
                     bitset_remove(&state.equips, card)
                 continue
             if state.place[host] == PLACE_MONSTER_ZONE and card_face_up(state, host) and (
-                    card_face_up(state, card)):
+                    card_face_up(state, card)) and _still_fits(template_, state, card, host):
                 continue
             if bitset_has(&state.equips, card) and card_face_up(state, card):
                 card_send(
                     template_, state, card, PLACE_GRAVEYARD,
                     REASON_LOST_TARGET if template_.rules.orphaned_equips_destroyed
                     else REASON_RULE)
-            elif state.place[host] != PLACE_MONSTER_ZONE or not card_face_up(state, card):
+            elif (state.place[host] != PLACE_MONSTER_ZONE or not card_face_up(state, host)
+                    or not card_face_up(state, card)):
                 state.attached[player][slot] = CARD_NONE
 
 
@@ -490,7 +518,8 @@ cdef player_t _rightful(
                 continue
             for i in range(template_.effect_count_of[state.code[other]]):
                 effect = &template_.effects[template_.effect_first[state.code[other]] + i]
-                if effect.continuous == CONTINUOUS_CONTROL and effect.affects == AFFECTS_HOST:
+                if (effect.continuous == CONTINUOUS_CONTROL and effect.affects == AFFECTS_HOST
+                        and _card_reaches(template_, state, other, card)):
                     controller = <player_t>player
                     since = state.zone_since[player][1][slot]
     return controller

@@ -38,6 +38,7 @@ _DOES = (
     m.ActivationNegated,
     m.EffectNegated,
     m.AttackNegated,
+    m.SummonNegated,
     m.TossCoin,
     m.RollDie,
 )
@@ -236,6 +237,13 @@ def _values(
                 "write trigger=Trigger.CHAIN_LINK",
             )
         return
+    if isinstance(value, m.SummonNegated) and effect.trigger is not Trigger.SUMMON_PENDING:
+        yield where.says(
+            "answered-without-summon",
+            path,
+            "it answers no summon",
+            "write trigger=Trigger.SUMMON_PENDING",
+        )
     inside = _own_values(value, path) if path.endswith("]") else nodes_of(value, path)
     for below, node in inside:
         if node is m.TARGETS and not seen.targets:

@@ -18,6 +18,7 @@ from ygosim.effects.model import CardDefinition, Cards, Effect, Who
 from ygosim.enums import (
     Comparison,
     Context,
+    Continuous,
     EffectFlag,
     EffectKind,
     Fact,
@@ -85,7 +86,22 @@ class LoweredCard:
 
 def lower(definition: CardDefinition) -> LoweredCard:
     """Lower every effect of a card definition."""
-    return LoweredCard(definition, tuple(_lower_effect(effect) for effect in definition.effects))
+    effects = (_with_hosts(effect, definition) for effect in definition.effects)
+    return LoweredCard(definition, tuple(_lower_effect(effect) for effect in effects))
+
+
+def _with_hosts(effect: Effect, definition: CardDefinition) -> Effect:
+    """The activation of an Equip Card with the monsters that it may stay on (ST-6)."""
+    equips = any(isinstance(step, m.Equip) for step in effect.operation)
+    # What takes control of its monster has changed what it was chosen from.
+    takes = any(
+        other.does is Continuous.CONTROL and other.works is m.Works.ON_HOST
+        for other in definition.effects
+    )
+    target = next((step for step in effect.targets if isinstance(step, m.Target)), None)
+    if not equips or takes or target is None or not isinstance(target.cards, Cards):
+        return effect
+    return replace(effect, on=replace(target.cards, can=FilterFlag(0)))
 
 
 def _lower_effect(effect: Effect) -> LoweredEffect:
