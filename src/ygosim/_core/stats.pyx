@@ -8,6 +8,7 @@ from ygosim._core.bitset cimport (
     bitset_add, bitset_clear, bitset_has, bitset_next, bitset_remove, bitset_t, lowest64,
 )
 from ygosim._core.enums cimport (
+    EFFECT_FLAG_NEGATES_WHAT_LEFT,
     CARD_TYPE_SPELL, CARD_TYPE_TRAP, CONTINUOUS_ADD_ATK, CONTINUOUS_CANNOT_ACTIVATE,
     CONTINUOUS_CANNOT_BANISH_FROM_GRAVEYARD, CONTINUOUS_CONTROL, CONTINUOUS_DESTROYS_ITSELF,
     CONTINUOUS_FINAL_ATK, CONTINUOUS_FINAL_DEF, CONTINUOUS_FIX_ATK, CONTINUOUS_PROPERTY,
@@ -351,7 +352,8 @@ cdef void stats_refresh(const DuelTemplate* template_, DuelState* state) noexcep
                 and active[i].effect.value & PROPERTY_NEGATED
                 and _works(template_, state, &active[i])):
             _add_property(template_, state, &active[i])
-            if active[i].effect.affects == AFFECTS_FIELD and state.restriction_count < 16:
+            if (active[i].effect.flags & EFFECT_FLAG_NEGATES_WHAT_LEFT
+                    and state.restriction_count < 16):
                 state.restrictions[state.restriction_count].effect = active[i].number
                 state.restrictions[state.restriction_count].players = NEGATES
                 state.restriction_count += 1

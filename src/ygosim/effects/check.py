@@ -67,6 +67,7 @@ _FIELDS: dict[EffectKind, tuple[str, ...]] = {
     EffectKind.TRIGGER: (*_USED, "where", "trigger", "about_this", "when"),
     EffectKind.CONTINUOUS: (
         "where", "does", "works", "on", "value", "until", "turns", "works_when_negated",
+        "negates_what_left",
     ),
     EffectKind.REACTION: (
         "where", "trigger", "about_this", "operation", "limit", "uses", "turn",

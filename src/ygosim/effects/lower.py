@@ -150,6 +150,7 @@ def _flags(effect: Effect) -> int:
         (effect.in_damage_calculation, EffectFlag.DAMAGE_CALCULATION),
         (bool(effect.targets) or effect.one_of is not None, EffectFlag.TARGETS),
         (effect.works_when_negated, EffectFlag.CANNOT_BE_NEGATED),
+        (effect.negates_what_left, EffectFlag.NEGATES_WHAT_LEFT),
         (effect.cannot_be_responded, EffectFlag.CANNOT_BE_RESPONDED),
         (effect.main_phase_1_only, EffectFlag.MAIN_PHASE_1_ONLY),
         (effect.turn is Who.OPPONENT, EffectFlag.ON_OPPONENT_TURN),

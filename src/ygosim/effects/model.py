@@ -774,6 +774,7 @@ class Effect:
     in_damage_calculation: bool = False
     cannot_be_responded: bool = False
     works_when_negated: bool = False
+    negates_what_left: bool = False
     does: Continuous = Continuous.NONE
     works: Works = Works.ON_THIS
     on: Cards | None = None

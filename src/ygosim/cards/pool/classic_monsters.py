@@ -527,6 +527,7 @@ MONSTER_CARDS = (
             ),
             has_property(
                 Property.NEGATED,
+                negates_what_left=True,
                 works=Works.ON_CARDS,
                 on=Cards(where=(Place.SPELL_TRAP_ZONE,), type=CardType.TRAP, face_up=True),
             ),
