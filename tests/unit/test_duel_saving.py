@@ -32,9 +32,9 @@ from tests.strategies import positions
 from tests.unit.test_duel import fresh, play
 from ygosim._core.engine import STATE_DTYPE, Template
 from ygosim.duel import Duel
-from ygosim.enums import DecisionKind, MoveKind
+from ygosim.enums import DecisionKind, MoveKind, Phase
 from ygosim.errors import CorruptStateError, IllegalMoveError
-from ygosim.position import AttackDeclared, Position
+from ygosim.position import AttackDeclared, PlayerPosition, Position
 from ygosim.records import Move
 
 MAGIC = b"ygosim duel\n"
@@ -80,6 +80,54 @@ def a_target() -> Duel:
     return game
 
 
+def with_effects(*words: str, asked: DecisionKind, own: bool = False) -> Duel:
+    """A duel of classic cards, played by words up to a kind of decision."""
+    deck = ["Mokey Mokey"] * 4
+    game = Duel.from_position(
+        Position(
+            players=(
+                PlayerPosition(
+                    hand=["Mystical Space Typhoon", "Enemy Controller", "Cyber Dragon"],
+                    monsters={2: "Gemini Elf"} if own else {},
+                    spells_traps={1: "Dust Tornado"},
+                    deck=deck,
+                ),
+                PlayerPosition(
+                    monsters={1: "Summoned Skull", 2: "Gemini Elf"},
+                    spells_traps={1: "Jar of Greed", 2: "Mirror Force"},
+                    deck=deck,
+                ),
+            )
+        )
+    )
+    for word in words:
+        while not any(str(move).startswith(word) for move in game.legal()):
+            game.apply(next(m for m in game.legal() if m.kind in UNSAID))
+        game.apply(next(move for move in game.legal() if str(move).startswith(word)))
+    while game.decision is not asked:
+        game.apply(next(m for m in game.legal() if m.kind in UNSAID))
+    return game
+
+
+UNSAID = (MoveKind.PASS, MoveKind.CHOOSE_ZONE, MoveKind.CHOOSE_CARD)
+
+
+def a_trigger() -> Duel:
+    game = Duel.from_position(
+        Position(
+            turn=2,
+            turn_player=1,
+            phase=Phase.BATTLE,
+            players=(
+                PlayerPosition(monsters={1: "Mystic Tomato"}, deck=["Mystic Tomato"] * 3),
+                PlayerPosition(monsters={1: "Summoned Skull"}, deck=["Mokey Mokey"] * 3),
+            ),
+        )
+    )
+    game.apply(0)
+    return game
+
+
 WAITING: dict[str, Callable[[], Duel]] = {
     "main phase": lambda: play(fresh(), 30),
     "battle phase": lambda: battle(side(monsters=[monster("A")])),
@@ -88,6 +136,18 @@ WAITING: dict[str, Callable[[], Duel]] = {
     "replay": a_replay,
     "zone": a_zone,
     "target": a_target,
+    "response": lambda: with_effects(
+        "activate Mystical Space Typhoon", asked=DecisionKind.RESPONSE
+    ),
+    "card": lambda: with_effects("activate Enemy Controller", asked=DecisionKind.CARD),
+    "position": lambda: with_effects(
+        "Special Summon Cyber Dragon", asked=DecisionKind.POSITION
+    ),
+    "yes or no": lambda: with_effects("activate Dust Tornado", asked=DecisionKind.YES_NO),
+    "option": lambda: with_effects(
+        "activate Enemy Controller", asked=DecisionKind.OPTION, own=True
+    ),
+    "trigger": a_trigger,
     "over": lambda: duel(side(lp=0)),
 }
 

@@ -674,48 +674,13 @@ class Each:
 
 
 Step = (
-    Target
-    | TargetThose
-    | Choose
-    | ChooseEach
-    | Note
-    | Remember
-    | PayLP
-    | Send
-    | Destroy
-    | RuleDestroy
-    | Draw
-    | Damage
-    | GainLP
-    | ChangePosition
-    | TakeControl
-    | SwapControl
-    | SpecialSummon
-    | Equip
-    | Attach
-    | PlaceCounters
-    | RemoveCounters
-    | ActivationNegated
-    | EffectNegated
-    | SummonNegated
-    | LoseLP
-    | Win
-    | AttackNegated
-    | BattlePhaseEnds
-    | ChangeAttackTarget
-    | Shuffle
-    | Linger
-    | LingerOnPlayers
-    | SetFromHand
-    | NormalSummons
-    | Reveal
-    | TossCoin
-    | RollDie
-    | Then
-    | If
-    | IfDone
-    | Ask
-)
+    Target | TargetThose | Choose | ChooseEach | Note | Remember | PayLP | Send | Destroy |
+    RuleDestroy | Draw | Damage | GainLP | ChangePosition | TakeControl | SwapControl |
+    SpecialSummon | Equip | Attach | PlaceCounters | RemoveCounters | ActivationNegated |
+    EffectNegated | SummonNegated | LoseLP | Win | AttackNegated | BattlePhaseEnds |
+    ChangeAttackTarget | Shuffle | Linger | LingerOnPlayers | SetFromHand | NormalSummons |
+    Reveal | TossCoin | RollDie | Then | If | IfDone | Ask
+)  # fmt: skip
 
 
 # Effects ---------------------------------------------------------------------------------

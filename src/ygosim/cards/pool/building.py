@@ -201,6 +201,7 @@ MY_FREE_ZONE = AtLeast(Value(Context.MY_FREE_ZONES), 1)
 
 
 def is_equal(left: Number, right: Number) -> Compare:
+    """Whether two numbers are equal."""
     return Compare(left, Comparison.EQUAL, right)
 
 
@@ -215,6 +216,7 @@ ON_MONSTER_ZONE = (Fact.PLACE, Comparison.EQUAL, int(Place.MONSTER_ZONE))
 
 
 def and_shuffle(*steps: Step) -> tuple[Step, ...]:
+    """Steps after which my deck is shuffled (INFO-2)."""
     return (*steps, Shuffle(Who.ME))
 
 
