@@ -8,21 +8,21 @@ from libc.stddef cimport size_t
 from libc.stdint cimport uint8_t, uint32_t, uint64_t
 from libc.string cimport memcpy, memset
 
-from ygosim._core.bitset cimport bitset_has, bitset_next
+from ygosim._core.bitset cimport bitset_has, bitset_next, bitset_t
 from ygosim._core.enums cimport (
     DECISION_KIND_ATTACK_TARGET, DECISION_KIND_BATTLE_PHASE, DECISION_KIND_CARD,
     DECISION_KIND_DISCARD, DECISION_KIND_MAIN_PHASE, DECISION_KIND_OPTION,
     DECISION_KIND_POSITION, DECISION_KIND_REPLAY, DECISION_KIND_RESPONSE,
     DECISION_KIND_TRIBUTE, DECISION_KIND_TRIGGER, DECISION_KIND_YES_NO, PLACE_EXTRA_DECK,
-    PLACE_HAND, PLACE_SPELL_TRAP_ZONE,
+    PLACE_HAND, PLACE_MONSTER_ZONE, PLACE_SPELL_TRAP_ZONE,
 )
 from ygosim._core.rng cimport rng_mix
 from ygosim._core.layout cimport (
     PROCEDURE_ACTIVATE, PROCEDURE_ANSWER, PROCEDURE_ATTACK, PROCEDURE_BUILT_IN_SUMMON,
     PROCEDURE_CHOICE, PROCEDURE_CONTROL, PROCEDURE_DISCARD, PROCEDURE_PHASE, PROCEDURE_PLACE,
     PROCEDURE_POINT, PROCEDURE_PROGRAM, PROCEDURE_SET_SPELL_TRAP, PROCEDURE_SPECIAL_SUMMON,
-    PROCEDURE_SUMMON, PROCEDURE_WINDOW, DuelState, DuelTemplate, counters_t, happening_t,
-    lingering_t, link_t, program_frame_t, trigger_t, use_t,
+    PROCEDURE_SUMMON, PROCEDURE_WINDOW, DuelState, DuelTemplate, counters_t, frame_t,
+    happening_t, lingering_t, link_t, program_frame_t, trigger_t, use_t,
 )
 from ygosim._core.types cimport (
     CARD_NONE, MAX_COUNTERS, MAX_HAPPENINGS, MAX_LINGERING, MAX_LINKS, MAX_PROGRAM_FRAMES,
@@ -181,6 +181,84 @@ cdef inline bint _pools_hold(const DuelState* state) noexcept nogil:
         and state.damage_step <= 5)
 
 
+# Whether all of `cards` lie in a kind of place, whoever's.
+cdef inline bint _lie_in(
+    const DuelState* state, const bitset_t* cards, uint8_t place
+) noexcept nogil:
+    cdef int word
+    for word in range(4):
+        if cards.words[word] & ~(state.cards_in[0][place].words[word]
+                                 | state.cards_in[1][place].words[word]):
+            return False
+    return True
+
+
+# Whether all of `cards` are cards of the duel.
+cdef inline bint _are_cards(const DuelState* state, const bitset_t* cards) noexcept nogil:
+    cdef int card = bitset_next(cards, state.card_count - 1)
+    return card < 0
+
+
+cdef inline bint _sets_hold(const DuelState* state) noexcept nogil:
+    return (
+        _lie_in(state, &state.leaving, PLACE_SPELL_TRAP_ZONE)
+        and _lie_in(state, &state.nowhere, PLACE_SPELL_TRAP_ZONE)
+        and _lie_in(state, &state.equips, PLACE_SPELL_TRAP_ZONE)
+        and _lie_in(state, &state.moving, PLACE_MONSTER_ZONE)
+        and _lie_in(state, &state.battle_destroyed, PLACE_MONSTER_ZONE)
+        and _are_cards(state, &state.proper) and _are_cards(state, &state.candidates))
+
+
+cdef inline bint _link_holds(
+    const DuelTemplate* template_, const DuelState* state, const link_t* link
+) noexcept nogil:
+    return (
+        link.effect < template_.effect_count and link.card < state.card_count
+        and link.player <= 1 and link.same <= 1 and link.negated <= 2
+        and template_.effects[link.effect].definition == state.code[link.card]
+        and _are_cards(state, &link.targets) and _are_cards(state, &link.event_cards))
+
+
+# Whether the card of an open procedure is where the procedure takes it from.
+cdef inline bint _frames_hold(const DuelState* state) noexcept nogil:
+    cdef const frame_t* frame
+    cdef uint8_t place
+    cdef int i
+    for i in range(state.frame_count):
+        frame = &state.frames[i]
+        if frame.procedure == PROCEDURE_SUMMON or frame.procedure == PROCEDURE_PLACE or (
+                frame.procedure == PROCEDURE_BUILT_IN_SUMMON
+                or frame.procedure == PROCEDURE_SET_SPELL_TRAP):
+            if frame.card == CARD_NONE:
+                return False
+            place = state.place[frame.card]
+            if frame.procedure == PROCEDURE_SUMMON and place == PLACE_MONSTER_ZONE:
+                continue  # a Flip Summon
+            if place == PLACE_MONSTER_ZONE or place == PLACE_SPELL_TRAP_ZONE:
+                return False
+            if frame.procedure != PROCEDURE_BUILT_IN_SUMMON and place != PLACE_HAND and (
+                    frame.procedure != PROCEDURE_SUMMON or state.pending != frame.card):
+                return False
+        elif frame.procedure == PROCEDURE_SPECIAL_SUMMON and frame.step:
+            if frame.card == CARD_NONE or state.place[frame.card] >= PLACE_MONSTER_ZONE:
+                return False
+        elif frame.procedure == PROCEDURE_CONTROL and frame.step:
+            if frame.card == CARD_NONE or state.place[frame.card] != PLACE_MONSTER_ZONE:
+                return False
+        elif frame.procedure == PROCEDURE_ACTIVATE:
+            if frame.card == CARD_NONE or state.chain_count == 0 or (
+                    state.chain[state.chain_count - 1].card != frame.card):
+                return False
+        elif frame.procedure == PROCEDURE_ATTACK and (
+                frame.card == CARD_NONE or frame.step > 6):
+            return False
+        elif frame.procedure == PROCEDURE_WINDOW and (frame.chosen > 1 or frame.needed > 2):
+            return False
+        elif frame.procedure == PROCEDURE_PHASE and frame.chosen > 1:
+            return False
+    return True
+
+
 # Whether the parts that effects use are within their pools, and name effects and cards that
 # there are.
 cdef inline bint tail_holds(
@@ -188,7 +266,7 @@ cdef inline bint tail_holds(
 ) noexcept nogil:
     cdef const program_frame_t* program
     cdef int i, player, slot
-    if not _pools_hold(state):
+    if not _pools_hold(state) or not _sets_hold(state) or not _frames_hold(state):
         return False
     for i in range(state.program_count):
         program = &state.programs[i]
@@ -199,8 +277,7 @@ cdef inline bint tail_holds(
                 or (program.link != 255 and program.link >= state.chain_count)):
             return False
     for i in range(state.chain_count):
-        if (state.chain[i].effect >= template_.effect_count
-                or state.chain[i].card >= state.card_count or state.chain[i].player > 1):
+        if not _link_holds(template_, state, &state.chain[i]):
             return False
     for i in range(state.happening_count):
         if (state.happenings[i].kind >= 32
