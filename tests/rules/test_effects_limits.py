@@ -70,6 +70,11 @@ TWO_EFFECTS = creature(
     ignition(GainLP(1), limit=Limit.CARD_PER_TURN),
     ignition(GainLP(2), limit=Limit.CARD_PER_TURN),
 )
+ONCE_LASTING = creature(
+    "Once Lasting",
+    quick(GainLP(1), limit=Limit.CARD_PER_TURN, limit_survives_face_down=True),
+)
+LEAVING = creature("Leaving", ignition(GainLP(5)), may_trigger(Trigger.LEFT_FIELD, GainLP(1)))
 OF = {
     Limit.CARD_PER_TURN: ONCE_CARD,
     Limit.NAME_PER_TURN: ONCE_NAME,
@@ -383,7 +388,6 @@ def test_a_card_whose_activation_was_negated_does_not_stay() -> None:
 
 @pytest.mark.rule("ST-9")
 @pytest.mark.forbids
-@pytest.mark.xfail(strict=True, reason="ST-9: a negated card counts as on the field")
 def test_a_card_whose_activation_was_negated_was_not_on_the_field() -> None:
     game = play(side(hand=[PARTING]), side(spells_traps=[NEGATE]))
     activate(game, "Parting")
@@ -401,3 +405,25 @@ def test_a_card_whose_effect_was_negated_was_on_the_field() -> None:
     settle(game)
     activate(game, "Dust", "Parting")
     assert usable(game, 0) == ["Parting"]
+
+
+@pytest.mark.rule("ST-9", "EFF-7")
+@pytest.mark.permits
+def test_a_monster_whose_activation_was_negated_was_on_the_field() -> None:
+    game = play(side(monsters=[LEAVING]), side(spells_traps=[NEGATE]))
+    activate(game, "Leaving")
+    activate(game, "Negate")
+    assert names(game, 0, Place.GRAVEYARD) == ["Leaving"]
+    assert usable(game, 0) == ["Leaving"]
+
+
+@pytest.mark.rule("EFF-5")
+@pytest.mark.forbids
+def test_a_limit_may_outlast_being_turned_face_down() -> None:
+    game = play(side(hand=[FLIP_DOWN, FLIP_UP], monsters=[ONCE_LASTING]))
+    activate(game, "Once Lasting")
+    settle(game)
+    for name in ("Flip Down", "Flip Up"):
+        activate(game, name)
+        settle(game)
+    assert usable(game) == []

@@ -23,6 +23,7 @@ from tests.rules.builders import (
 )
 from tests.rules.stand_ins import (
     MY_GRAVE,
+    NEGATE,
     SUMMON_STOP,
     TRAP_GAIN,
     activate,
@@ -33,6 +34,7 @@ from tests.rules.stand_ins import (
     magic,
     may_trigger,
     play,
+    resolve,
     said_by,
     snare,
     usable,
@@ -408,6 +410,22 @@ def test_the_tributes_of_a_negated_summon_stay_gone() -> None:
     first_options(game)
     activate(game, "Summon Stop")
     assert names(game, 0, Place.GRAVEYARD) == ["A", "High"]
+
+
+@pytest.mark.rule("SUM-5", "CHAIN-1")
+@pytest.mark.permits
+def test_a_summon_goes_on_if_its_negation_was_negated() -> None:
+    game = play(
+        side(hand=[ARRIVING], spells_traps=[NEGATE]), side(spells_traps=[SUMMON_STOP, ANSWER])
+    )
+    summon(game, "Arriving")
+    activate(game, "Summon Stop")
+    activate(game, "Negate")
+    assert names(game, 0, Place.MONSTER_ZONE) == ["Arriving"]
+    assert usable(game, 0) == ["Arriving"]
+    activate(game, "Arriving")
+    resolve(game)
+    assert game.lp == (8001, 8000)
 
 
 # ----------------------------------------------------------------------- SUM-13

@@ -92,7 +92,7 @@ THEIR_STANDBY = at(Trigger.STANDBY_PHASE, "Their Standby", turn=Who.OPPONENT)
 def test_speed_2_in_draw_and_standby_phase(phase: Phase, player: int) -> None:
     sides = [side(), side()]
     sides[player] = side(spells_traps=[TRAP_GAIN])
-    game = play(*sides, phase=phase)
+    game = play(sides[0], sides[1], phase=phase)
     assert (game.phase, game.player, usable(game)) == (phase, player, ["Trap Gain"])
 
 
