@@ -15,7 +15,9 @@ from tests.rules.builders import (
 )
 from tests.rules.stand_ins import (
     DUST,
+    GAIN,
     NEGATE,
+    TAKE,
     activate,
     chain_ended,
     choose,
@@ -426,4 +428,16 @@ def test_a_limit_may_outlast_being_turned_face_down() -> None:
     for name in ("Flip Down", "Flip Up"):
         activate(game, name)
         settle(game)
+    assert usable(game) == []
+
+
+@pytest.mark.rule("EFF-5", "EFF-13")
+@pytest.mark.forbids
+def test_a_used_card_stays_used_on_the_other_side() -> None:
+    game = play(side(hand=[GAIN, TAKE]), side(monsters=[ONCE_CARD]))
+    activate(game, "Gain")
+    activate(game, "Once Card")
+    activate(game, "Take")
+    settle(game)
+    assert names(game, 0, Place.MONSTER_ZONE) == ["Once Card"]
     assert usable(game) == []

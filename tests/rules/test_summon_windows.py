@@ -33,6 +33,7 @@ from tests.rules.stand_ins import (
     holds,
     magic,
     may_trigger,
+    must_trigger,
     play,
     resolve,
     said_by,
@@ -98,6 +99,8 @@ LEAVER = creature("Leaver", may_trigger(Trigger.LEFT_FIELD, GainLP(1)))
 NEVER = creature("Never", cannot_be_special_summoned=True)
 ARRIVING = creature("Arriving", may_trigger(Trigger.NORMAL_SUMMONED, GainLP(1)))
 
+MAY_MOURN = creature("May Mourn", may_trigger(Trigger.SENT_TO_GRAVE, GainLP(1)))
+MUST_MOURN = creature("Must Mourn", must_trigger(Trigger.SENT_TO_GRAVE, GainLP(1)))
 ANSWER = snare("Answer", used(GainLP(1), trigger=Trigger.NORMAL_SUMMONED))
 SHATTER = counter_snare(
     "Shatter",
@@ -308,6 +311,40 @@ def test_a_summon_that_cannot_be_negated_has_no_window() -> None:
     game = play(side(hand=[SURE]), stops())
     summon(game, "Sure")
     assert names(game, 0, Place.MONSTER_ZONE) == ["Sure"]
+    assert game.decision is DecisionKind.MAIN_PHASE
+
+
+@pytest.mark.xfail(strict=True, reason="SUM-4: triggers of Tributes come into the window")
+@pytest.mark.rule("SUM-4", "CHAIN-7")
+@pytest.mark.forbids
+@pytest.mark.parametrize("optional", [True, False])
+def test_what_a_tribute_triggers_waits_for_the_summon(optional: bool) -> None:
+    given = MAY_MOURN if optional else MUST_MOURN
+    game = play(side(hand=[monster("High", level=5)], monsters=[given]), stops())
+    take(game, MoveKind.NORMAL_SUMMON, "High")
+    first_options(game)
+    assert (game.decision, usable(game, 1)) == (DecisionKind.RESPONSE, ["Summon Stop"])
+    assert happened(game.log, EventKind.ACTIVATED) == []
+    decline(game)
+    assert names(game, 0, Place.MONSTER_ZONE) == ["High"]
+    if optional:
+        activate(game, given.name)
+    assert game.lp == (8001, 8000)
+
+
+@pytest.mark.xfail(strict=True, reason="SUM-4: the window opens again")
+@pytest.mark.rule("SUM-4")
+@pytest.mark.forbids
+def test_a_summon_is_negated_in_one_window_only() -> None:
+    # RULING: the official fast effect timing; a negation is the first link of the only chain.
+    game = play(
+        side(hand=[monster("A")], spells_traps=[NEGATE]),
+        side(spells_traps=[SUMMON_STOP, SUMMON_STOP]),
+    )
+    summon(game, "A")
+    activate(game, "Summon Stop")
+    activate(game, "Negate")
+    assert names(game, 0, Place.MONSTER_ZONE) == ["A"]
     assert game.decision is DecisionKind.MAIN_PHASE
 
 
