@@ -76,6 +76,10 @@ ONCE_LASTING = creature(
     "Once Lasting",
     quick(GainLP(1), limit=Limit.CARD_PER_TURN, limit_survives_face_down=True),
 )
+FORCED = creature(
+    "Forced",
+    quick(GainLP(2), trigger=Trigger.CHAIN_LINK, optional=False, limit=Limit.CARD_PER_CHAIN),
+)
 LEAVING = creature("Leaving", ignition(GainLP(5)), may_trigger(Trigger.LEFT_FIELD, GainLP(1)))
 OF = {
     Limit.CARD_PER_TURN: ONCE_CARD,
@@ -441,3 +445,13 @@ def test_a_used_card_stays_used_on_the_other_side() -> None:
     settle(game)
     assert names(game, 0, Place.MONSTER_ZONE) == ["Once Card"]
     assert usable(game) == []
+
+
+@pytest.mark.xfail(strict=True, reason="EFF-5: a mandatory Quick Effect ignores its limit")
+@pytest.mark.rule("EFF-5", "EFF-12")
+@pytest.mark.forbids
+def test_a_mandatory_quick_effect_keeps_its_limit() -> None:
+    game = play(side(hand=[GAIN]), side(monsters=[FORCED]))
+    activate(game, "Gain")
+    assert not game.over
+    assert game.lp == (8100, 8002)

@@ -101,6 +101,7 @@ PIT = snare("Pit", used(GainLP(7), trigger=Trigger.SPECIAL_SUMMONED))
 BANISHER = magic("Banisher", used(Choose(ANY_GRAVE), Send(CHOSEN, Place.BANISHED)))
 RETRIEVER = magic("Retriever", used(Choose(ANY_GRAVE), Send(CHOSEN, Place.HAND)))
 
+WELCOME = snare("Welcome", used(GainLP(7), trigger=Trigger.NORMAL_SUMMONED))
 COMER = creature("Comer", may_trigger(Trigger.SPECIAL_SUMMONED, GainLP(1)))
 KILL_ALL = magic("Kill All", used(Destroy(MONSTERS)))
 COVER_IT = magic(
@@ -264,6 +265,35 @@ def test_a_trap_misses_its_timing_too() -> None:
     while game.decision in (DecisionKind.ZONE, DecisionKind.POSITION):
         game.apply(0)
     assert names(game, 0, Place.MONSTER_ZONE) == ["A"]
+    assert game.decision is DecisionKind.MAIN_PHASE
+
+
+@pytest.mark.rule("CHAIN-6")
+@pytest.mark.permits
+def test_if_you_can_does_not_miss_its_timing_as_a_cost() -> None:
+    game = play(side(hand=[OFFERING], monsters=[IF_GONE]))
+    activate(game, "Offering")
+    assert usable(game, 0) == ["If Gone"]
+
+
+@pytest.mark.rule("CHAIN-6", "CHAIN-5")
+@pytest.mark.permits
+def test_a_trap_that_answers_the_summon_is_chained_to_what_the_summon_triggered() -> None:
+    game = play(side(hand=[GREETER]), side(spells_traps=[WELCOME]))
+    summon(game, "Greeter")
+    assert activations(game) == ["Greeter"]
+    assert usable(game, 1) == ["Welcome"]
+
+
+@pytest.mark.rule("CHAIN-6")
+@pytest.mark.forbids
+def test_a_trap_does_not_answer_a_summon_that_lies_before_another_chain() -> None:
+    game = play(side(hand=[monster("A")], spells_traps=[TRAP_GAIN]), side(spells_traps=[WELCOME]))
+    summon(game, "A")
+    activate(game, "Trap Gain")
+    assert usable(game, 1) == ["Welcome"]
+    decline(game)
+    assert game.lp == (8001, 8000)
     assert game.decision is DecisionKind.MAIN_PHASE
 
 
