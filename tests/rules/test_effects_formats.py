@@ -143,14 +143,7 @@ def test_that_a_trigger_needs_its_place_is_a_field_of_its_own() -> None:
 
 @pytest.mark.parametrize(
     ("rules", "offered"),
-    [
-        ("mr4", ["Left"]),
-        pytest.param(
-            "mr5",
-            [],
-            marks=pytest.mark.xfail(strict=True, reason="trigger_after_return_to_deck: not read"),
-        ),
-    ],
+    [("mr4", ["Left"]), ("mr5", [])],
 )
 def test_a_leaving_trigger_of_a_card_that_went_back_to_the_deck(
     rules: str, offered: list[str]
@@ -240,12 +233,7 @@ def test_an_equip_card_whose_monster_has_gone(destroyed: bool, reason: Reason) -
 @pytest.mark.forbids
 @pytest.mark.parametrize(
     ("rechecked", "left"),
-    [
-        pytest.param(
-            True, [], marks=pytest.mark.xfail(strict=True, reason="equips_rechecked: not read")
-        ),
-        (False, ["My Ribbon"]),
-    ],
+    [(True, []), (False, ["My Ribbon"])],
 )
 def test_an_equip_card_whose_monster_no_longer_fits(rechecked: bool, left: list[str]) -> None:
     # It may be on its controller's monsters only, and the monster changes sides.

@@ -553,7 +553,6 @@ PAYER = creature("Payer", ignition(GainLP(1000), cost=(PayLP(100),)))
 @pytest.mark.rule("EFF-15")
 @pytest.mark.permits
 @pytest.mark.parametrize("rules", CHAIN_FORMATS)
-@pytest.mark.xfail(strict=True, reason="EFF-15: what has left is negated all the same")
 def test_a_monster_that_tributed_itself_is_not_blanked(rules: str) -> None:
     game = play(side(monsters=[GIVER]), side(spells_traps=[hushed()]), rules)
     activate(game, "Giver")
@@ -570,7 +569,6 @@ def test_a_monster_that_is_still_there_is_blanked_and_its_cost_is_paid() -> None
 
 @pytest.mark.rule("EFF-15")
 @pytest.mark.permits
-@pytest.mark.xfail(strict=True, reason="EFF-15: what has left is negated all the same")
 def test_a_monster_that_left_in_response_is_not_blanked() -> None:
     game = play(side(monsters=[PAYER]), side(spells_traps=[hushed(), SNIPE]))
     activate(game, "Payer")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -89,6 +90,20 @@ def procedure(value: int = UP | DEFENCE) -> Effect:
 
 
 RACER = creature("Racer", procedure())
+BANISHER = creature(
+    "Banisher Beast",
+    Effect(
+        kind=EffectKind.PROCEDURE,
+        where=(Place.HAND,),
+        value=int(UP),
+        cost=(
+            Choose(replace(MY_GRAVE, can=Can.CAN_BE_BANISHED)),
+            Send(CHOSEN, Place.BANISHED, Reason.COST),
+        ),
+    ),
+    type=CardType.SPECIAL_SUMMON_ONLY,
+    level=8,
+)
 STRIKER = creature("Striker", procedure(UP))
 PROUD = creature(
     "Proud", procedure(UP), properly_first=True, type=CardType.SPECIAL_SUMMON_ONLY, level=8
@@ -447,6 +462,17 @@ def test_the_tributes_of_a_negated_summon_stay_gone() -> None:
     first_options(game)
     activate(game, "Summon Stop")
     assert names(game, 0, Place.GRAVEYARD) == ["A", "High"]
+
+
+@pytest.mark.rule("SUM-5", "EFF-2")
+@pytest.mark.permits
+def test_what_a_built_in_summon_cost_has_left_and_stays_gone() -> None:
+    game = play(side(hand=[BANISHER], graveyard=[monster("M")]), stops())
+    special_summon(game, "Banisher Beast")
+    assert (names(game, 0, Place.BANISHED), on_field(game, 0)) == (["M"], {})
+    activate(game, "Summon Stop")
+    assert names(game, 0, Place.BANISHED) == ["M"]
+    assert names(game, 0, Place.GRAVEYARD) == ["Banisher Beast"]
 
 
 @pytest.mark.rule("SUM-5", "CHAIN-1")
