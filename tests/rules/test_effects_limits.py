@@ -16,6 +16,7 @@ from tests.rules.builders import (
 from tests.rules.stand_ins import (
     DUST,
     GAIN,
+    MONSTERS,
     NEGATE,
     TAKE,
     activate,
@@ -26,6 +27,7 @@ from tests.rules.stand_ins import (
     ignition,
     magic,
     may_trigger,
+    must_trigger,
     play,
     quick,
     usable,
@@ -80,6 +82,13 @@ FORCED = creature(
     "Forced",
     quick(GainLP(2), trigger=Trigger.CHAIN_LINK, optional=False, limit=Limit.CARD_PER_CHAIN),
 )
+TWIN_MUST = creature(
+    "Twin Must", must_trigger(Trigger.SENT_TO_GRAVE, GainLP(1), limit=Limit.NAME_PER_TURN)
+)
+TWIN_MAY = creature(
+    "Twin May", may_trigger(Trigger.SENT_TO_GRAVE, GainLP(1), limit=Limit.NAME_PER_TURN)
+)
+RUIN = magic("Ruin", used(Destroy(MONSTERS)))
 LEAVING = creature("Leaving", ignition(GainLP(5)), may_trigger(Trigger.LEFT_FIELD, GainLP(1)))
 OF = {
     Limit.CARD_PER_TURN: ONCE_CARD,
@@ -455,3 +464,16 @@ def test_a_mandatory_quick_effect_keeps_its_limit() -> None:
     activate(game, "Gain")
     assert not game.over
     assert game.lp == (8100, 8002)
+
+
+@pytest.mark.rule("EFF-5", "CHAIN-5")
+@pytest.mark.forbids
+@pytest.mark.parametrize("must", [True, False])
+def test_two_triggers_of_a_name_at_once_are_one_use(must: bool) -> None:
+    card = TWIN_MUST if must else TWIN_MAY
+    game = play(side(hand=[RUIN], monsters=[card, card]))
+    activate(game, "Ruin")
+    assert usable(game, 0) == [card.name, card.name]
+    activate(game, card.name)
+    assert game.lp == (8001, 8000)
+    assert game.decision is DecisionKind.MAIN_PHASE

@@ -17,6 +17,7 @@ from tests.rules.builders import (
     may,
     monster,
     names,
+    on_field,
     place,
     refusal,
     side,
@@ -28,28 +29,41 @@ from tests.rules.stand_ins import (
     NEGATE,
     SNIPE,
     TAKE,
+    THEIR_MONSTERS,
     TRAP_GAIN,
     WORKER,
     activate,
+    atk,
     creature,
     decline,
     equal,
+    equips,
     fight,
     holds,
+    lasts,
+    magic,
     may_trigger,
     must_trigger,
+    on_host,
     play,
+    resolve,
     said_by,
     snare,
     usable,
     used,
 )
+from ygosim.duel import Duel
 from ygosim.effects.model import (
     CHOSEN,
+    TARGETS,
     Cards,
+    ChangePosition,
     Choose,
     GainLP,
+    Linger,
     SpecialSummon,
+    TakeControl,
+    Target,
     Who,
     Works,
 )
@@ -66,7 +80,10 @@ from ygosim.enums import (
     Property,
     Refusal,
     Trigger,
+    Until,
 )
+
+FACE_UP = Cards(where=(Place.MONSTER_ZONE,), face_up=True)
 
 
 def having(name: str, value: Property, **facts: Any) -> Any:
@@ -313,3 +330,99 @@ def test_a_monster_that_cannot_come_back_is_destroyed_by_rule() -> None:
         event.reason.name for event in happened(events, EventKind.MOVED) if event.name == "Worker"
     ]
     assert reasons == ["RULE_DESTRUCTION"]
+
+
+FETTER = magic("Fetter", *equips(on_host(Continuous.CONTROL, 0)), type=CardType.EQUIP)
+RANSOM = snare(
+    "Ransom",
+    used(
+        TakeControl(TARGETS, "mine"),
+        targets=(Target(THEIR_MONSTERS),),
+    ),
+    lasts("mine", Continuous.CONTROL, until=Until.LEAVES | Until.END_OF_TURN),
+)
+NO_SPELLS = snare(
+    "No Spells",
+    used(),
+    holds(
+        Continuous.PROPERTY,
+        Property.NEGATED,
+        where=(Place.SPELL_TRAP_ZONE,),
+        works=Works.ON_CARDS,
+        on=Cards(where=(Place.SPELL_TRAP_ZONE,), type=CardType.SPELL, face_up=True),
+    ),
+    type=CardType.CONTINUOUS,
+)
+
+
+def fettered(trap_card: Any) -> Duel:
+    """Player 0 has taken player 1's monster by an Equip Card; player 1 answers with a Trap."""
+    game = play(
+        side(hand=[FETTER, GAIN]),
+        side(monsters=[monster("W")], spells_traps=[trap_card]),
+    )
+    activate(game, "Fetter")
+    resolve(game)
+    place(game)
+    resolve(game)
+    assert names(game, 0, Place.MONSTER_ZONE) == ["W"]
+    activate(game, "Gain")
+    activate(game, trap_card.name)
+    place(game)
+    return game
+
+
+@pytest.mark.rule("EFF-13")
+@pytest.mark.permits
+def test_the_later_change_of_control_counts_and_then_the_earlier_one_again() -> None:
+    game = fettered(RANSOM)
+    assert names(game, 1, Place.MONSTER_ZONE) == ["W"]
+    end_turn(game)
+    place(game)
+    assert names(game, 0, Place.MONSTER_ZONE) == ["W"]
+
+
+@pytest.mark.rule("EFF-13", "EFF-6")
+@pytest.mark.permits
+def test_a_negated_equip_card_gives_the_monster_back_and_stays() -> None:
+    game = fettered(NO_SPELLS)
+    assert names(game, 1, Place.MONSTER_ZONE) == ["W"]
+    assert names(game, 0, Place.SPELL_TRAP_ZONE) == ["Fetter"]
+
+
+# --------------------------------------------------------------------- unaffected
+
+ALOOF = having("Apart", Property.UNAFFECTED_BY_SPELLS)
+BADGE = magic("Badge", *equips(on_host(Continuous.ADD_ATK, 500)), type=CardType.EQUIP)
+RALLY = magic("Rally", used(Linger(FACE_UP, "up", 300)), lasts("up", Continuous.ADD_ATK))
+DUCK = magic("Duck", used(ChangePosition(cards=FACE_UP, attack=DEFENCE)))
+RALLY_TRAP = snare("Rally Trap", used(Linger(FACE_UP, "up", 300)), lasts("up", Continuous.ADD_ATK))
+
+
+@pytest.mark.rule("EFF-6")
+@pytest.mark.forbids
+def test_spells_do_not_change_what_is_unaffected_by_them() -> None:
+    game = play(side(hand=[BADGE, RALLY, DUCK], monsters=[ALOOF, monster("A")]))
+    activate(game, "Badge", "Apart")
+    activate(game, "Rally")
+    activate(game, "Duck")
+    assert (atk(game, "Apart"), atk(game, "A")) == (1000, 1300)
+    assert on_field(game, 0) == {1: ("Apart", ATTACK), 2: ("A", DEFENCE)}
+    # The Equip Card is on it; it only does nothing.
+    assert names(game, 0, Place.SPELL_TRAP_ZONE) == ["Badge"]
+
+
+@pytest.mark.rule("EFF-6", "EFF-13")
+@pytest.mark.forbids
+def test_a_spell_does_not_take_control_of_what_is_unaffected() -> None:
+    game = play(side(hand=[TAKE]), side(monsters=[ALOOF]))
+    activate(game, "Take")
+    assert names(game, 1, Place.MONSTER_ZONE) == ["Apart"]
+
+
+@pytest.mark.rule("EFF-6")
+@pytest.mark.permits
+def test_a_trap_changes_what_is_unaffected_by_spells() -> None:
+    game = play(side(monsters=[ALOOF], spells_traps=[RALLY_TRAP]))
+    activate(game, "Rally Trap")
+    assert atk(game, "Apart") == 1300

@@ -503,3 +503,17 @@ def test_adding_or_sending_the_last_card_does_not_lose() -> None:
     activate(game, "Mill")
     assert names(game, 0, Place.DECK) == []
     assert not game.over
+
+
+WIN_TRAP = snare("Win Trap", used(Win()))
+LETHAL = magic("Lethal", used(Damage(8000)))
+
+
+@pytest.mark.rule("WIN-3", "WIN-4")
+@pytest.mark.permits
+def test_a_win_of_a_later_link_comes_before_the_earlier_ones() -> None:
+    game = play(side(hand=[LETHAL]), side(spells_traps=[WIN_TRAP]))
+    activate(game, "Lethal")
+    events = activate(game, "Win Trap")
+    assert (game.over, game.winner, game.lp) == (True, 1, (8000, 8000))
+    assert resolved(events) == ["Win Trap"]
