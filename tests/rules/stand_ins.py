@@ -222,6 +222,7 @@ TAKE = magic(
                 Cards(where=(Place.MONSTER_ZONE,), whose=Who.OPPONENT, can=Can.CAN_CHANGE_CONTROL)
             ),
         ),
+        requires=Compare(Value(Context.MY_FREE_ZONES), Comparison.AT_LEAST, 1),
     ),
     lasts("mine", Continuous.CONTROL, until=Until.LEAVES | Until.END_OF_TURN),
 )

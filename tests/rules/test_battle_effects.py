@@ -8,6 +8,7 @@ import pytest
 
 from tests.rules.builders import (
     CHAIN_FORMATS,
+    DEFENCE,
     SET,
     attack,
     happened,
@@ -46,6 +47,7 @@ from tests.rules.stand_ins import (
     used,
     windows,
 )
+from ygosim.duel import Duel
 from ygosim.effects.model import (
     CHOSEN,
     TARGETS,
@@ -59,6 +61,7 @@ from ygosim.effects.model import (
     Destroy,
     GainLP,
     Linger,
+    Send,
     SpecialSummon,
     TakeControl,
     Target,
@@ -73,6 +76,7 @@ from ygosim.enums import (
     MoveKind,
     Phase,
     Place,
+    Reason,
     Trigger,
     Until,
 )
@@ -141,6 +145,27 @@ JAR_WALL = creature(
     def_=3000,
 )
 HEALER = creature("Healer", must_trigger(Trigger.FLIPPED, GainLP(7)), type=CardType.FLIP, def_=100)
+SELLER = creature(
+    "Seller",
+    may_trigger(
+        Trigger.FLIPPED,
+        GainLP(9),
+        cost=(
+            Choose(Cards(where=(Place.MONSTER_ZONE,), whose=Who.ME, can=Can.CAN_BE_TRIBUTED)),
+            Send(CHOSEN, Place.GRAVEYARD, Reason.COST_TRIBUTE),
+        ),
+    ),
+    type=CardType.FLIP,
+    def_=100,
+)
+LATE_TURN = quick_magic(
+    "Late Turn",
+    used(
+        ChangePosition(cards=TARGETS, attack=DEFENCE),
+        targets=(Target(FACE_UP),),
+        in_damage_step=True,
+    ),
+)
 KILL_LATE = quick_magic(
     "Kill Late", used(Destroy(TARGETS), targets=(Target(MONSTERS),), in_damage_step=True)
 )
@@ -233,6 +258,20 @@ def test_an_own_monster_that_comes_makes_no_replay() -> None:
     place(game)
     resolve(game)
     assert game.lp == (8000, 7500)
+
+
+@pytest.mark.rule("BAT-2")
+@pytest.mark.permits
+def test_a_target_that_changed_sides_makes_a_replay() -> None:
+    game = fight(
+        side(monsters=[monster("A")], spells_traps=[STEAL]),
+        side(monsters=[monster("B"), monster("C")]),
+    )
+    attack(game, "A", "B")
+    activate(game, "Steal", "B")
+    place(game)
+    assert game.decision is REPLAY
+    assert may(game, MoveKind.CHOOSE_TARGET) == ["C"]
 
 
 # ------------------------------------------------------------------------ BAT-4
@@ -368,6 +407,25 @@ def test_a_flipped_monster_that_survives_is_a_target() -> None:
     assert sorted(may(game, MoveKind.CHOOSE_CARD)) == ["A", "Jar Wall"]
 
 
+@pytest.mark.rule("BAT-9")
+@pytest.mark.forbids
+def test_no_tribute_that_is_determined_to_be_destroyed() -> None:
+    game = fight(side(monsters=[monster("A")]), side(monsters=[lying(SELLER, SET)]))
+    attack(game, "A")
+    assert names(game, 1, Place.GRAVEYARD) == ["Seller"]
+    assert game.lp == (8000, 8000)
+
+
+@pytest.mark.rule("BAT-9")
+@pytest.mark.permits
+def test_another_monster_may_be_the_tribute() -> None:
+    game = fight(side(monsters=[monster("A")]), side(monsters=[lying(SELLER, SET), monster("X")]))
+    attack(game, "A", "Seller")
+    activate(game, "Seller")
+    assert names(game, 1, Place.GRAVEYARD) == ["X", "Seller"]
+    assert game.lp == (8000, 8009)
+
+
 # ----------------------------------------------------------------------- BAT-11
 
 
@@ -481,3 +539,31 @@ def test_an_effect_that_ends_the_battle_phase_opens_main_phase_2() -> None:
     assert game.lp == (8000, 8000)
     assert game.phase is Phase.MAIN_2
     assert MoveKind.ATTACK not in kinds(game)
+
+
+def turned_in_damage_step(name: str) -> Duel:
+    """A attacks B; that monster is turned to defence in the damage step."""
+    game = fight(
+        side(hand=[LATE_TURN], monsters=[monster("A")]),
+        side(monsters=[monster("B", atk=1, def_=1500)]),
+    )
+    attack(game, "A")
+    while not game.state["damage_step"]:
+        decline(game)
+    activate(game, "Late Turn", name)
+    resolve(game)
+    return game
+
+
+@pytest.mark.rule("BAT-12")
+@pytest.mark.forbids
+def test_an_attacker_in_defence_in_the_damage_step_is_not_calculated() -> None:
+    game = turned_in_damage_step("A")
+    assert game.lp == (8000, 8000)
+    assert happened(game.log, EventKind.DAMAGE_CALCULATED) == []
+
+
+@pytest.mark.rule("BAT-12", "BAT-6")
+@pytest.mark.permits
+def test_a_target_in_defence_in_the_damage_step_battles_with_its_def() -> None:
+    assert turned_in_damage_step("B").lp == (7500, 8000)

@@ -50,6 +50,7 @@ from ygosim.enums import (
     EventKind,
     MoveKind,
     Place,
+    Reason,
     Trigger,
 )
 
@@ -320,3 +321,15 @@ def test_what_cannot_be_responded_to_is_not() -> None:
     # Neither player may answer it, its user included.
     assert chain_ended(activate(game, "Hasty"))
     assert game.lp == (8009, 8000)
+
+
+@pytest.mark.rule("CHAIN-8", "ST-4")
+@pytest.mark.permits
+def test_a_trap_is_used_in_answer_to_its_destruction() -> None:
+    game = play(side(hand=[DUST]), side(spells_traps=[TRAP_GAIN]))
+    activate(game, "Dust")
+    events = activate(game, "Trap Gain")
+    assert resolved(events) == ["Trap Gain", "Dust"]
+    (moved,) = [event for event in happened(events, EventKind.MOVED) if event.name == "Trap Gain"]
+    assert moved.reason is Reason.EFFECT_DESTRUCTION
+    assert game.lp == (8000, 8001)

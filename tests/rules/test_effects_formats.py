@@ -18,6 +18,7 @@ from tests.rules.builders import (
 from tests.rules.stand_ins import (
     GAIN,
     MONSTERS,
+    NEGATE,
     SNIPE,
     activate,
     atk,
@@ -142,14 +143,7 @@ def test_that_a_trigger_needs_its_place_is_a_field_of_its_own() -> None:
 
 @pytest.mark.parametrize(
     ("rules", "offered"),
-    [
-        ("mr4", ["Left"]),
-        pytest.param(
-            "mr5",
-            [],
-            marks=pytest.mark.xfail(strict=True, reason="trigger_after_return_to_deck: not read"),
-        ),
-    ],
+    [("mr4", ["Left"]), ("mr5", [])],
 )
 def test_a_leaving_trigger_of_a_card_that_went_back_to_the_deck(
     rules: str, offered: list[str]
@@ -239,12 +233,7 @@ def test_an_equip_card_whose_monster_has_gone(destroyed: bool, reason: Reason) -
 @pytest.mark.forbids
 @pytest.mark.parametrize(
     ("rechecked", "left"),
-    [
-        pytest.param(
-            True, [], marks=pytest.mark.xfail(strict=True, reason="equips_rechecked: not read")
-        ),
-        (False, ["My Ribbon"]),
-    ],
+    [(True, []), (False, ["My Ribbon"])],
 )
 def test_an_equip_card_whose_monster_no_longer_fits(rechecked: bool, left: list[str]) -> None:
     # It may be on its controller's monsters only, and the monster changes sides.
@@ -285,3 +274,36 @@ def test_who_is_asked_first_after_a_summon(rules: str, first: int) -> None:
     game = play(both, side(spells_traps=[ON_A_SUMMON]), rules)
     summon(game, "A")
     assert (game.player, usable(game)) == (first, ["On A Summon"])
+
+
+@pytest.mark.rule("ST-7")
+@pytest.mark.permits
+def test_a_set_field_spell_of_the_opponent_stays() -> None:
+    game = play(side(hand=[SWAMP]), side(spells_traps={5: DESERT}), "mr2")
+    activate(game, "Swamp")
+    assert names(game, 1, Place.SPELL_TRAP_ZONE) == ["Desert"]
+
+
+@pytest.mark.rule("ST-7")
+@pytest.mark.forbids
+@pytest.mark.parametrize("rules", ["mr2", "mr5"])
+def test_an_own_set_field_spell_makes_way_too(rules: str) -> None:
+    game = play(side(hand=[SWAMP], spells_traps={5: DESERT}), rules=rules)
+    activate(game, "Swamp")
+    assert names(game, 0, Place.SPELL_TRAP_ZONE) == ["Swamp"]
+    assert names(game, 0, Place.GRAVEYARD) == ["Desert"]
+
+
+@pytest.mark.rule("ST-7", "ST-9")
+@pytest.mark.forbids
+@pytest.mark.parametrize("rules", ["mr2", "mr5"])
+def test_the_old_field_spell_is_gone_even_if_the_new_one_is_negated(rules: str) -> None:
+    game = play(
+        side(hand=[SWAMP], spells_traps={5: lying(DESERT, ATTACK)}),
+        side(spells_traps=[NEGATE]),
+        rules,
+    )
+    activate(game, "Swamp")
+    activate(game, "Negate")
+    assert names(game, 0, Place.SPELL_TRAP_ZONE) == []
+    assert names(game, 0, Place.GRAVEYARD) == ["Desert", "Swamp"]

@@ -15,7 +15,10 @@ from tests.rules.builders import (
 )
 from tests.rules.stand_ins import (
     DUST,
+    GAIN,
+    MONSTERS,
     NEGATE,
+    TAKE,
     activate,
     chain_ended,
     choose,
@@ -24,6 +27,7 @@ from tests.rules.stand_ins import (
     ignition,
     magic,
     may_trigger,
+    must_trigger,
     play,
     quick,
     usable,
@@ -70,6 +74,22 @@ TWO_EFFECTS = creature(
     ignition(GainLP(1), limit=Limit.CARD_PER_TURN),
     ignition(GainLP(2), limit=Limit.CARD_PER_TURN),
 )
+ONCE_LASTING = creature(
+    "Once Lasting",
+    quick(GainLP(1), limit=Limit.CARD_PER_TURN, limit_survives_face_down=True),
+)
+FORCED = creature(
+    "Forced",
+    quick(GainLP(2), trigger=Trigger.CHAIN_LINK, optional=False, limit=Limit.CARD_PER_CHAIN),
+)
+TWIN_MUST = creature(
+    "Twin Must", must_trigger(Trigger.SENT_TO_GRAVE, GainLP(1), limit=Limit.NAME_PER_TURN)
+)
+TWIN_MAY = creature(
+    "Twin May", may_trigger(Trigger.SENT_TO_GRAVE, GainLP(1), limit=Limit.NAME_PER_TURN)
+)
+RUIN = magic("Ruin", used(Destroy(MONSTERS)))
+LEAVING = creature("Leaving", ignition(GainLP(5)), may_trigger(Trigger.LEFT_FIELD, GainLP(1)))
 OF = {
     Limit.CARD_PER_TURN: ONCE_CARD,
     Limit.NAME_PER_TURN: ONCE_NAME,
@@ -383,7 +403,6 @@ def test_a_card_whose_activation_was_negated_does_not_stay() -> None:
 
 @pytest.mark.rule("ST-9")
 @pytest.mark.forbids
-@pytest.mark.xfail(strict=True, reason="ST-9: a negated card counts as on the field")
 def test_a_card_whose_activation_was_negated_was_not_on_the_field() -> None:
     game = play(side(hand=[PARTING]), side(spells_traps=[NEGATE]))
     activate(game, "Parting")
@@ -401,3 +420,60 @@ def test_a_card_whose_effect_was_negated_was_on_the_field() -> None:
     settle(game)
     activate(game, "Dust", "Parting")
     assert usable(game, 0) == ["Parting"]
+
+
+@pytest.mark.rule("ST-9", "EFF-7")
+@pytest.mark.permits
+def test_a_monster_whose_activation_was_negated_was_on_the_field() -> None:
+    game = play(side(monsters=[LEAVING]), side(spells_traps=[NEGATE]))
+    activate(game, "Leaving")
+    activate(game, "Negate")
+    assert names(game, 0, Place.GRAVEYARD) == ["Leaving"]
+    assert usable(game, 0) == ["Leaving"]
+
+
+@pytest.mark.rule("EFF-5")
+@pytest.mark.forbids
+def test_a_limit_may_outlast_being_turned_face_down() -> None:
+    game = play(side(hand=[FLIP_DOWN, FLIP_UP], monsters=[ONCE_LASTING]))
+    activate(game, "Once Lasting")
+    settle(game)
+    for name in ("Flip Down", "Flip Up"):
+        activate(game, name)
+        settle(game)
+    assert usable(game) == []
+
+
+@pytest.mark.rule("EFF-5", "EFF-13")
+@pytest.mark.forbids
+def test_a_used_card_stays_used_on_the_other_side() -> None:
+    game = play(side(hand=[GAIN, TAKE]), side(monsters=[ONCE_CARD]))
+    activate(game, "Gain")
+    activate(game, "Once Card")
+    activate(game, "Take")
+    settle(game)
+    assert names(game, 0, Place.MONSTER_ZONE) == ["Once Card"]
+    assert usable(game) == []
+
+
+@pytest.mark.xfail(strict=True, reason="EFF-5: a mandatory Quick Effect ignores its limit")
+@pytest.mark.rule("EFF-5", "EFF-12")
+@pytest.mark.forbids
+def test_a_mandatory_quick_effect_keeps_its_limit() -> None:
+    game = play(side(hand=[GAIN]), side(monsters=[FORCED]))
+    activate(game, "Gain")
+    assert not game.over
+    assert game.lp == (8100, 8002)
+
+
+@pytest.mark.rule("EFF-5", "CHAIN-5")
+@pytest.mark.forbids
+@pytest.mark.parametrize("must", [True, False])
+def test_two_triggers_of_a_name_at_once_are_one_use(must: bool) -> None:
+    card = TWIN_MUST if must else TWIN_MAY
+    game = play(side(hand=[RUIN], monsters=[card, card]))
+    activate(game, "Ruin")
+    assert usable(game, 0) == [card.name, card.name]
+    activate(game, card.name)
+    assert game.lp == (8001, 8000)
+    assert game.decision is DecisionKind.MAIN_PHASE

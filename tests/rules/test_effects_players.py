@@ -105,7 +105,6 @@ ROT = magic("Rot", used(Destroy(MONSTERS)))
 
 @pytest.mark.rule("EFF-10")
 @pytest.mark.permits
-@pytest.mark.xfail(strict=True, raises=ValueError, reason="lower: RandomCards in a check")
 def test_coins_dice_and_random_cards_use_the_duels_generator() -> None:
     outcomes = set()
     for _ in range(2):
@@ -118,7 +117,6 @@ def test_coins_dice_and_random_cards_use_the_duels_generator() -> None:
 
 @pytest.mark.rule("EFF-10")
 @pytest.mark.forbids
-@pytest.mark.xfail(strict=True, raises=ValueError, reason="lower: RandomCards in a check")
 def test_nobody_chooses_a_random_card() -> None:
     game = play(side(hand=[RANDOM_DISCARD]), side(hand=soldiers(6)))
     activate(game, "Random Discard")

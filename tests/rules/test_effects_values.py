@@ -7,7 +7,9 @@ from typing import Any
 import pytest
 
 from tests.rules.builders import (
+    ATTACK,
     CHAIN_FORMATS,
+    SET,
     happened,
     monster,
     names,
@@ -15,7 +17,9 @@ from tests.rules.builders import (
     take,
 )
 from tests.rules.stand_ins import (
+    GAIN,
     NEGATE,
+    TAKE,
     activate,
     atk,
     creature,
@@ -39,6 +43,7 @@ from ygosim.effects.model import (
     TARGETS,
     All,
     Cards,
+    ChangePosition,
     Choose,
     Damage,
     Destroy,
@@ -71,6 +76,7 @@ from ygosim.enums import (
 )
 
 FACE_UP = Cards(where=(Place.MONSTER_ZONE,), face_up=True)
+FACE_DOWN = Cards(where=(Place.MONSTER_ZONE,), face_up=False)
 ITS_ATK = FactOf(TARGETS, Fact.ATK)
 ITS_DEF = FactOf(TARGETS, Fact.DEF)
 
@@ -95,6 +101,18 @@ ORIGINAL_2000 = changes("Original 2000", Continuous.SET_ORIGINAL_ATK, 2000)
 SWORD = magic("Sword", *equips(on_host(Continuous.ADD_ATK, 500)), type=CardType.EQUIP)
 CURSE = magic("Curse", *equips(on_host(Continuous.FINAL_ATK, 100)), type=CardType.EQUIP)
 PRIMAL = magic("Primal", *equips(on_host(Continuous.SET_ORIGINAL_ATK, 2500)), type=CardType.EQUIP)
+SHIELD = magic("Shield", *equips(on_host(Continuous.ADD_DEF, 500)), type=CardType.EQUIP)
+DEF_ORIGINAL = changes("DEF Original", Continuous.SET_ORIGINAL_DEF, 2000)
+DEF_FIX = changes("DEF Fix", Continuous.FIX_DEF, Times(2, ITS_DEF))
+DEF_PLUS = changes("DEF Plus", Continuous.ADD_DEF, 300)
+COVER_UP = magic(
+    "Cover Up",
+    used(ChangePosition(cards=TARGETS, attack=SET), targets=(Target(FACE_UP),)),
+)
+UNCOVER = magic(
+    "Uncover",
+    used(ChangePosition(cards=FACE_DOWN, face_down=ATTACK)),
+)
 LIKE_LP = creature(
     "Like LP",
     holds(Continuous.SET_ORIGINAL_ATK, Half(said_by(Context.MY_LP))),
@@ -182,6 +200,49 @@ def test_an_addition_of_this_turn_ends_with_the_turn() -> None:
 def test_an_addition_ends_when_its_equip_card_leaves() -> None:
     wind = magic("Wind", used(Destroy(Cards(where=(Place.SPELL_TRAP_ZONE,), but_this=True))))
     assert after(SWORD, PLUS_300, wind) == 1300
+
+
+@pytest.mark.rule("EFF-8")
+@pytest.mark.permits
+def test_def_follows_the_same_order() -> None:
+    game = play(
+        side(
+            hand=[SHIELD, DEF_ORIGINAL, DEF_FIX, DEF_PLUS],
+            monsters=[monster("Host", atk=1000, def_=400)],
+        )
+    )
+    for name, expected in (
+        ("Shield", 900),  # 400 + 500
+        ("DEF Original", 2500),  # 2000 + 500
+        ("DEF Fix", 5000),  # doubled
+        ("DEF Plus", 5300),
+    ):
+        activate(game, name)
+        resolve(game)
+        (host,) = game.cards(0, Place.MONSTER_ZONE)
+        assert (host.atk, host.def_) == (1000, expected)
+
+
+@pytest.mark.rule("EFF-8")
+@pytest.mark.forbids
+def test_a_monster_that_was_face_down_has_its_printed_values_again() -> None:
+    game = play(side(hand=[DOUBLE, COVER_UP, UNCOVER], monsters=[monster("Host", atk=1000)]))
+    activate(game, "Double")
+    assert atk(game, "Host") == 2000
+    activate(game, "Cover Up")
+    activate(game, "Uncover")
+    assert atk(game, "Host") == 1000
+
+
+@pytest.mark.rule("EFF-8", "EFF-13")
+@pytest.mark.permits
+def test_a_monster_keeps_its_values_on_the_other_side() -> None:
+    game = play(side(hand=[DOUBLE, TAKE]), side(monsters=[monster("Host", atk=1000)]))
+    activate(game, "Double")
+    activate(game, "Take")
+    game.apply(0)
+    assert names(game, 0, Place.MONSTER_ZONE) == ["Host"]
+    assert atk(game, "Host") == 2000
 
 
 @pytest.mark.rule("LP-3")
@@ -327,7 +388,6 @@ def test_four_pieces_do_not_win() -> None:
 
 @pytest.mark.rule("WIN-3")
 @pytest.mark.forbids
-@pytest.mark.xfail(strict=True, reason="WIN-3: wins are looked at within an effect")
 def test_pieces_are_looked_at_when_the_effect_is_done() -> None:
     game = play(side(hand=[DRAW_THEN_DROP, *PIECES], deck=[HEAD, monster()]))
     activate(game, "Draw Then Drop")
@@ -405,3 +465,55 @@ def test_a_cost_that_leaves_lp_lets_the_chain_resolve() -> None:
     events = activate(game, "Dear Trap")
     assert resolved(events) == ["Dear Trap", "Burn"]
     assert game.lp == (8000, 4001)
+
+
+# ----------------------------------------------------------------- WIN-1, WIN-2
+
+YOU_DRAW = snare("You Draw", used(Draw(1, Who.OPPONENT)))
+MILL = snare(
+    "Mill",
+    used(Send(Cards(where=(Place.DECK,), whose=Who.OPPONENT), Place.GRAVEYARD)),
+)
+
+
+@pytest.mark.rule("WIN-2")
+@pytest.mark.permits
+def test_an_effect_makes_a_player_draw_what_is_there_and_lose() -> None:
+    game = play(side(hand=[DRAW_2], deck=2), side(spells_traps=[YOU_DRAW]))
+    activate(game, "Draw 2")
+    activate(game, "You Draw")
+    assert (game.over, game.winner, game.end_cause) == (True, 1, EndCause.DECK_OUT)
+    assert len(names(game, 0, Place.HAND)) == 2
+
+
+@pytest.mark.rule("WIN-2")
+@pytest.mark.permits
+def test_a_deck_that_was_emptied_in_response_loses() -> None:
+    game = play(side(hand=[DRAW_2]), side(spells_traps=[MILL]))
+    activate(game, "Draw 2")
+    activate(game, "Mill")
+    assert (game.over, game.winner, game.end_cause) == (True, 1, EndCause.DECK_OUT)
+
+
+@pytest.mark.rule("WIN-2")
+@pytest.mark.forbids
+def test_adding_or_sending_the_last_card_does_not_lose() -> None:
+    game = play(side(hand=[GAIN]), side(spells_traps=[MILL]))
+    activate(game, "Gain")
+    activate(game, "Mill")
+    assert names(game, 0, Place.DECK) == []
+    assert not game.over
+
+
+WIN_TRAP = snare("Win Trap", used(Win()))
+LETHAL = magic("Lethal", used(Damage(8000)))
+
+
+@pytest.mark.rule("WIN-3", "WIN-4")
+@pytest.mark.permits
+def test_a_win_of_a_later_link_comes_before_the_earlier_ones() -> None:
+    game = play(side(hand=[LETHAL]), side(spells_traps=[WIN_TRAP]))
+    activate(game, "Lethal")
+    events = activate(game, "Win Trap")
+    assert (game.over, game.winner, game.lp) == (True, 1, (8000, 8000))
+    assert resolved(events) == ["Win Trap"]

@@ -546,13 +546,13 @@ GIVER = creature(
     "Giver",
     ignition(GainLP(1000), cost=(Send(THIS, Place.GRAVEYARD, Reason.COST_TRIBUTE),)),
 )
+BURIED = creature("Buried", ignition(GainLP(9), where=(Place.GRAVEYARD,)))
 PAYER = creature("Payer", ignition(GainLP(1000), cost=(PayLP(100),)))
 
 
 @pytest.mark.rule("EFF-15")
 @pytest.mark.permits
 @pytest.mark.parametrize("rules", CHAIN_FORMATS)
-@pytest.mark.xfail(strict=True, reason="EFF-15: what has left is negated all the same")
 def test_a_monster_that_tributed_itself_is_not_blanked(rules: str) -> None:
     game = play(side(monsters=[GIVER]), side(spells_traps=[hushed()]), rules)
     activate(game, "Giver")
@@ -569,10 +569,26 @@ def test_a_monster_that_is_still_there_is_blanked_and_its_cost_is_paid() -> None
 
 @pytest.mark.rule("EFF-15")
 @pytest.mark.permits
-@pytest.mark.xfail(strict=True, reason="EFF-15: what has left is negated all the same")
 def test_a_monster_that_left_in_response_is_not_blanked() -> None:
     game = play(side(monsters=[PAYER]), side(spells_traps=[hushed(), SNIPE]))
     activate(game, "Payer")
     activate(game, "Snipe", "Payer")
     resolve(game)
     assert game.lp == (8900, 8000)
+
+
+@pytest.mark.rule("EFF-15")
+@pytest.mark.permits
+def test_effects_used_elsewhere_than_on_the_field_are_not_blanked() -> None:
+    game = play(side(graveyard=[BURIED]), side(spells_traps=[hushed()]))
+    activate(game, "Buried")
+    assert game.lp == (8009, 8000)
+
+
+@pytest.mark.rule("EFF-15")
+@pytest.mark.forbids
+def test_a_negation_that_comes_in_response_blanks() -> None:
+    game = play(side(monsters=[PAYER]), side(spells_traps=[HUSH_ALL]))
+    activate(game, "Payer")
+    activate(game, "Hush All")
+    assert game.lp == (7900, 8000)

@@ -33,6 +33,7 @@ from tests.rules.stand_ins import (
     must_trigger,
     on_host,
     play,
+    quick_magic,
     snare,
     used,
 )
@@ -239,3 +240,26 @@ def shown(events: Any) -> list[str]:
         if event.kind is EventKind.REVEALED
         or (event.kind is EventKind.MOVED and event.to_place is Place.HAND)
     ]
+
+
+TWO_TARGETS = magic("Two Targets", used(Destroy(TARGETS), targets=(Target(MONSTERS, 2, 2),)))
+ONE_HOME = quick_magic(
+    "One Home",
+    used(
+        Send(TARGETS, Place.HAND),
+        targets=(Target(Cards(where=(Place.MONSTER_ZONE,), whose=Who.ME)),),
+    ),
+)
+
+
+@pytest.mark.rule("EFF-3", "ZONE-7")
+@pytest.mark.permits
+def test_an_effect_applies_to_the_target_that_is_left() -> None:
+    game = play(
+        side(hand=[TWO_TARGETS]),
+        side(monsters=[monster("B"), monster("C")], spells_traps=[ONE_HOME]),
+    )
+    activate(game, "Two Targets")
+    activate(game, "One Home", "B")
+    assert names(game, 1, Place.HAND) == ["B"]
+    assert names(game, 1, Place.GRAVEYARD) == ["C", "One Home"]

@@ -116,6 +116,10 @@ PLANT = magic(
         Choose(Cards(where=(Place.HAND,), whose=Who.ME, type=CardType.SPELL)), SetFromHand(CHOSEN)
     ),
 )
+PLANT_TRAP = magic(
+    "Plant Trap",
+    used(Choose(Cards(where=(Place.HAND,), whose=Who.ME, type=CardType.TRAP)), SetFromHand(CHOSEN)),
+)
 
 
 def terrain(name: str, atk: int) -> Any:
@@ -576,3 +580,13 @@ def test_placing_by_an_effect_is_not_activating() -> None:
     assert game.decision is DecisionKind.MAIN_PHASE
     assert [event.name for event in happened(game.log, EventKind.ACTIVATED)] == ["Plant"]
     assert game.lp == (8000, 8000)
+
+
+@pytest.mark.rule("ST-12", "ST-3")
+@pytest.mark.forbids
+def test_a_trap_set_by_an_effect_is_not_used_this_turn() -> None:
+    game = play(side(hand=[PLANT_TRAP, TRAP_GAIN]))
+    activate(game, "Plant Trap")
+    place(game)
+    assert names(game, 0, Place.SPELL_TRAP_ZONE) == ["Trap Gain"]
+    assert usable(game) == []

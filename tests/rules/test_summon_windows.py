@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -23,6 +24,7 @@ from tests.rules.builders import (
 )
 from tests.rules.stand_ins import (
     MY_GRAVE,
+    NEGATE,
     SUMMON_STOP,
     TRAP_GAIN,
     activate,
@@ -32,7 +34,9 @@ from tests.rules.stand_ins import (
     holds,
     magic,
     may_trigger,
+    must_trigger,
     play,
+    resolve,
     said_by,
     snare,
     usable,
@@ -86,6 +90,20 @@ def procedure(value: int = UP | DEFENCE) -> Effect:
 
 
 RACER = creature("Racer", procedure())
+BANISHER = creature(
+    "Banisher Beast",
+    Effect(
+        kind=EffectKind.PROCEDURE,
+        where=(Place.HAND,),
+        value=int(UP),
+        cost=(
+            Choose(replace(MY_GRAVE, can=Can.CAN_BE_BANISHED)),
+            Send(CHOSEN, Place.BANISHED, Reason.COST),
+        ),
+    ),
+    type=CardType.SPECIAL_SUMMON_ONLY,
+    level=8,
+)
 STRIKER = creature("Striker", procedure(UP))
 PROUD = creature(
     "Proud", procedure(UP), properly_first=True, type=CardType.SPECIAL_SUMMON_ONLY, level=8
@@ -96,6 +114,8 @@ LEAVER = creature("Leaver", may_trigger(Trigger.LEFT_FIELD, GainLP(1)))
 NEVER = creature("Never", cannot_be_special_summoned=True)
 ARRIVING = creature("Arriving", may_trigger(Trigger.NORMAL_SUMMONED, GainLP(1)))
 
+MAY_MOURN = creature("May Mourn", may_trigger(Trigger.SENT_TO_GRAVE, GainLP(1)))
+MUST_MOURN = creature("Must Mourn", must_trigger(Trigger.SENT_TO_GRAVE, GainLP(1)))
 ANSWER = snare("Answer", used(GainLP(1), trigger=Trigger.NORMAL_SUMMONED))
 SHATTER = counter_snare(
     "Shatter",
@@ -309,6 +329,40 @@ def test_a_summon_that_cannot_be_negated_has_no_window() -> None:
     assert game.decision is DecisionKind.MAIN_PHASE
 
 
+@pytest.mark.xfail(strict=True, reason="SUM-4: triggers of Tributes come into the window")
+@pytest.mark.rule("SUM-4", "CHAIN-7")
+@pytest.mark.forbids
+@pytest.mark.parametrize("optional", [True, False])
+def test_what_a_tribute_triggers_waits_for_the_summon(optional: bool) -> None:
+    given = MAY_MOURN if optional else MUST_MOURN
+    game = play(side(hand=[monster("High", level=5)], monsters=[given]), stops())
+    take(game, MoveKind.NORMAL_SUMMON, "High")
+    first_options(game)
+    assert (game.decision, usable(game, 1)) == (DecisionKind.RESPONSE, ["Summon Stop"])
+    assert happened(game.log, EventKind.ACTIVATED) == []
+    decline(game)
+    assert names(game, 0, Place.MONSTER_ZONE) == ["High"]
+    if optional:
+        activate(game, given.name)
+    assert game.lp == (8001, 8000)
+
+
+@pytest.mark.xfail(strict=True, reason="SUM-4: the window opens again")
+@pytest.mark.rule("SUM-4")
+@pytest.mark.forbids
+def test_a_summon_is_negated_in_one_window_only() -> None:
+    # RULING: the official fast effect timing; a negation is the first link of the only chain.
+    game = play(
+        side(hand=[monster("A")], spells_traps=[NEGATE]),
+        side(spells_traps=[SUMMON_STOP, SUMMON_STOP]),
+    )
+    summon(game, "A")
+    activate(game, "Summon Stop")
+    activate(game, "Negate")
+    assert names(game, 0, Place.MONSTER_ZONE) == ["A"]
+    assert game.decision is DecisionKind.MAIN_PHASE
+
+
 # ------------------------------------------------------------------------ SUM-5
 
 
@@ -408,6 +462,33 @@ def test_the_tributes_of_a_negated_summon_stay_gone() -> None:
     first_options(game)
     activate(game, "Summon Stop")
     assert names(game, 0, Place.GRAVEYARD) == ["A", "High"]
+
+
+@pytest.mark.rule("SUM-5", "EFF-2")
+@pytest.mark.permits
+def test_what_a_built_in_summon_cost_has_left_and_stays_gone() -> None:
+    game = play(side(hand=[BANISHER], graveyard=[monster("M")]), stops())
+    special_summon(game, "Banisher Beast")
+    assert (names(game, 0, Place.BANISHED), on_field(game, 0)) == (["M"], {})
+    activate(game, "Summon Stop")
+    assert names(game, 0, Place.BANISHED) == ["M"]
+    assert names(game, 0, Place.GRAVEYARD) == ["Banisher Beast"]
+
+
+@pytest.mark.rule("SUM-5", "CHAIN-1")
+@pytest.mark.permits
+def test_a_summon_goes_on_if_its_negation_was_negated() -> None:
+    game = play(
+        side(hand=[ARRIVING], spells_traps=[NEGATE]), side(spells_traps=[SUMMON_STOP, ANSWER])
+    )
+    summon(game, "Arriving")
+    activate(game, "Summon Stop")
+    activate(game, "Negate")
+    assert names(game, 0, Place.MONSTER_ZONE) == ["Arriving"]
+    assert usable(game, 0) == ["Arriving"]
+    activate(game, "Arriving")
+    resolve(game)
+    assert game.lp == (8001, 8000)
 
 
 # ----------------------------------------------------------------------- SUM-13

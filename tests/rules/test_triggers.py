@@ -5,9 +5,12 @@ from __future__ import annotations
 import pytest
 
 from tests.rules.builders import (
+    SET,
     happened,
+    lying,
     monster,
     names,
+    on_field,
     side,
     summon,
     take,
@@ -22,6 +25,7 @@ from tests.rules.stand_ins import (
     choose,
     creature,
     decline,
+    fight,
     ignition,
     magic,
     may_trigger,
@@ -40,9 +44,12 @@ from ygosim.effects.model import (
     CHOSEN,
     TARGETS,
     Cards,
+    ChangePosition,
     Choose,
     Destroy,
+    Exists,
     GainLP,
+    If,
     Send,
     SpecialSummon,
     Target,
@@ -94,6 +101,24 @@ PIT = snare("Pit", used(GainLP(7), trigger=Trigger.SPECIAL_SUMMONED))
 BANISHER = magic("Banisher", used(Choose(ANY_GRAVE), Send(CHOSEN, Place.BANISHED)))
 RETRIEVER = magic("Retriever", used(Choose(ANY_GRAVE), Send(CHOSEN, Place.HAND)))
 
+WELCOME = snare("Welcome", used(GainLP(7), trigger=Trigger.NORMAL_SUMMONED))
+COMER = creature("Comer", may_trigger(Trigger.SPECIAL_SUMMONED, GainLP(1)))
+KILL_ALL = magic("Kill All", used(Destroy(MONSTERS)))
+COVER_IT = magic(
+    "Cover It",
+    used(
+        If(
+            Exists(Cards(where=(Place.MONSTER_ZONE,), named="Comer")),
+            (
+                ChangePosition(
+                    cards=Cards(where=(Place.MONSTER_ZONE,), named="Comer"),
+                    attack=SET,
+                    defence=SET,
+                ),
+            ),
+        )
+    ),
+)
 MINER = creature("Miner", ignition(GainLP(1000)))
 GREETER = creature(
     "Greeter", must_trigger(Trigger.NORMAL_SUMMONED, GainLP(1)), ignition(GainLP(1000))
@@ -144,7 +169,6 @@ def test_an_optional_trigger_does_not_come_before_a_mandatory_one() -> None:
 
 @pytest.mark.rule("CHAIN-5")
 @pytest.mark.forbids
-@pytest.mark.xfail(strict=True, reason="CHAIN-5: triggers in the hand are not put last")
 def test_a_trigger_in_the_hand_does_not_come_before_those_on_the_field() -> None:
     game = play(side(hand=[SWEEP, FROM_HAND], monsters=[monster("A")]), side(monsters=[MAY_2]))
     activate(game, "Sweep All")
@@ -241,6 +265,35 @@ def test_a_trap_misses_its_timing_too() -> None:
     while game.decision in (DecisionKind.ZONE, DecisionKind.POSITION):
         game.apply(0)
     assert names(game, 0, Place.MONSTER_ZONE) == ["A"]
+    assert game.decision is DecisionKind.MAIN_PHASE
+
+
+@pytest.mark.rule("CHAIN-6")
+@pytest.mark.permits
+def test_if_you_can_does_not_miss_its_timing_as_a_cost() -> None:
+    game = play(side(hand=[OFFERING], monsters=[IF_GONE]))
+    activate(game, "Offering")
+    assert usable(game, 0) == ["If Gone"]
+
+
+@pytest.mark.rule("CHAIN-6", "CHAIN-5")
+@pytest.mark.permits
+def test_a_trap_that_answers_the_summon_is_chained_to_what_the_summon_triggered() -> None:
+    game = play(side(hand=[GREETER]), side(spells_traps=[WELCOME]))
+    summon(game, "Greeter")
+    assert activations(game) == ["Greeter"]
+    assert usable(game, 1) == ["Welcome"]
+
+
+@pytest.mark.rule("CHAIN-6")
+@pytest.mark.forbids
+def test_a_trap_does_not_answer_a_summon_that_lies_before_another_chain() -> None:
+    game = play(side(hand=[monster("A")], spells_traps=[TRAP_GAIN]), side(spells_traps=[WELCOME]))
+    summon(game, "A")
+    activate(game, "Trap Gain")
+    assert usable(game, 1) == ["Welcome"]
+    decline(game)
+    assert game.lp == (8001, 8000)
     assert game.decision is DecisionKind.MAIN_PHASE
 
 
@@ -412,3 +465,60 @@ def test_no_priority_in_the_opponents_turn() -> None:
     activate(game, "Gain")
     for _, offered in windows(game):
         assert "Miner" not in offered
+
+
+@pytest.mark.rule("PRIO-2")
+@pytest.mark.permits
+def test_priority_after_a_flip_summon() -> None:
+    game = play(side(monsters=[lying(MINER, SET)]), side(spells_traps=[BURY]), "expert")
+    take(game, MoveKind.FLIP_SUMMON, "Miner")
+    assert (game.player, usable(game)) == (0, ["Miner"])
+
+
+@pytest.mark.rule("PRIO-2")
+@pytest.mark.forbids
+def test_no_priority_in_the_battle_phase() -> None:
+    game = fight(
+        side(monsters=[MINER], spells_traps=[TRAP_GAIN]), side(spells_traps=[BURY]), "expert"
+    )
+    activate(game, "Trap Gain")
+    for _, offered in windows(game):
+        assert "Miner" not in offered
+
+
+@pytest.mark.rule("CHAIN-10", "EFF-1")
+@pytest.mark.forbids
+@pytest.mark.parametrize("rules", ["mr4", "mr5"])
+def test_a_trigger_of_a_monster_that_lies_face_down_by_now_does_not_work(rules: str) -> None:
+    game = summoned_and_then("Cover It", rules)
+    assert ("Comer", SET) in on_field(game, 0).values()
+    assert game.decision is DecisionKind.MAIN_PHASE
+
+
+@pytest.mark.rule("CHAIN-10")
+@pytest.mark.permits
+def test_a_summoned_monsters_trigger_works_from_the_graveyard_up_to_mr4() -> None:
+    game = summoned_and_then("Kill All", "mr4")
+    assert "Comer" in names(game, 0, Place.GRAVEYARD)
+    assert usable(game, 0) == ["Comer"]
+
+
+@pytest.mark.rule("CHAIN-10")
+@pytest.mark.forbids
+def test_a_summoned_monsters_trigger_does_not_work_from_the_graveyard_in_mr5() -> None:
+    game = summoned_and_then("Kill All", "mr5")
+    assert "Comer" in names(game, 0, Place.GRAVEYARD)
+    assert game.decision is DecisionKind.MAIN_PHASE
+
+
+def summoned_and_then(name: str, rules: str) -> Duel:
+    """Comer is Special Summoned by the second link; the first does something to it."""
+    game = play(
+        side(hand=[COVER_IT, KILL_ALL, CALL], graveyard=[COMER], monsters=[monster("Old")]),
+        rules=rules,
+    )
+    activate(game, name)
+    activate(game, "Call")
+    while game.decision in (DecisionKind.ZONE, DecisionKind.POSITION):
+        game.apply(0)
+    return game

@@ -92,7 +92,7 @@ THEIR_STANDBY = at(Trigger.STANDBY_PHASE, "Their Standby", turn=Who.OPPONENT)
 def test_speed_2_in_draw_and_standby_phase(phase: Phase, player: int) -> None:
     sides = [side(), side()]
     sides[player] = side(spells_traps=[TRAP_GAIN])
-    game = play(*sides, phase=phase)
+    game = play(sides[0], sides[1], phase=phase)
     assert (game.phase, game.player, usable(game)) == (phase, player, ["Trap Gain"])
 
 
@@ -221,6 +221,22 @@ def test_after_the_discard_no_phase_effect_is_used() -> None:
     take(game, MoveKind.CHOOSE_DISCARD, "Soldier 1")
     assert game.turn == 3
     assert game.lp == (8000, 8000)
+
+
+UNLIMITED_MUST = at(Trigger.STANDBY_PHASE, "Unlimited Must", limit=Limit.NONE)
+UNLIMITED_MAY = at(Trigger.STANDBY_PHASE, "Unlimited May", limit=Limit.NONE, may=True)
+
+
+@pytest.mark.xfail(strict=True, reason="TURN-5: a phase effect without a limit is used again")
+@pytest.mark.rule("TURN-5")
+@pytest.mark.forbids
+@pytest.mark.parametrize("card", [UNLIMITED_MUST, UNLIMITED_MAY])
+def test_a_phase_effect_is_used_once_in_the_phase(card: Any) -> None:
+    game = play(side(), side(monsters=[card]))
+    next_turn(game)
+    if game.phase is Phase.STANDBY:
+        activate(game, card.name)
+    assert (game.phase, game.lp) == (Phase.MAIN_1, (8000, 8001))
 
 
 # ----------------------------------------------------------------------- TURN-6

@@ -138,7 +138,7 @@ def _registers(definition: CardDefinition) -> Iterator[Diagnostic]:
 
 @cache
 def _hints(kind: type) -> dict[str, Any]:
-    return get_type_hints(kind, vars(m))
+    return get_type_hints(kind)
 
 
 def _fits(hint: Any, value: object) -> bool:

@@ -7,21 +7,53 @@ cards are seen by the player who uses the effect: *me* and *opponent*.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from enum import StrEnum
+from dataclasses import dataclass
 
+from ygosim.effects.values import (
+    ANSWERED,
+    ATTACK_TARGET,
+    ATTACKER,
+    BATTLING,
+    CHOSEN,
+    CHOSEN_SECOND,
+    DONE,
+    EVENT_CARDS,
+    EVENT_OTHER,
+    HELD,
+    REMEMBERED,
+    TARGETS,
+    THIS,
+    All,
+    Any,
+    AnyCards,
+    AtLeast,
+    Can,
+    Cards,
+    CardSet,
+    Compare,
+    Condition,
+    Count,
+    Exists,
+    Extreme,
+    FactOf,
+    Half,
+    HasFlag,
+    Kept,
+    KeptNumber,
+    Not,
+    Number,
+    RandomCards,
+    Sum,
+    Times,
+    Value,
+    Who,
+    Works,
+)
 from ygosim.enums import (
-    Attribute,
-    CardType,
-    Comparison,
-    Context,
     Continuous,
     CounterKind,
     EffectKind,
-    Fact,
-    FilterFlag,
     Limit,
-    MonsterType,
     Place,
     Position,
     Property,
@@ -47,6 +79,7 @@ __all__ = [
     "ActivationNegated",
     "All",
     "Any",
+    "AnyCards",
     "Ask",
     "AtLeast",
     "Attach",
@@ -79,6 +112,7 @@ __all__ = [
     "If",
     "IfDone",
     "Kept",
+    "KeptNumber",
     "Linger",
     "LingerOnPlayers",
     "LoseLP",
@@ -115,238 +149,7 @@ __all__ = [
     "Works",
 ]
 
-
-class Who(StrEnum):
-    """Whose cards, or which player."""
-
-    ME = "me"
-    OPPONENT = "opponent"
-    EITHER = "either player"
-
-
-class Works(StrEnum):
-    """Whom a continuous or lingering effect works on."""
-
-    ON_THIS = "this card"
-    ON_HOST = "the equipped monster"
-    ON_CARDS = "cards"
-    ON_ME = "me"
-    ON_OPPONENT = "the opponent"
-    ON_BOTH = "both players"
-
-
-Can = FilterFlag
-"""What is asked of a card beyond what it is: `Can.CAN_BE_TARGETED`, …"""
-
-_NOTHING_MORE = Can(0)
 _NEVER = Until(0)
-
-
-# Cards -----------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Cards:
-    """Some cards: what is printed on them, where they are, how they lie, what can be done.
-
-    `type` asks for one of its bits, `all_types` for all of them; `max_atk` and `max_level` are
-    of printed values, for current ones there is `Kept`.
-    """
-
-    where: tuple[Place, ...]
-    whose: Who = Who.EITHER
-    type: CardType = CardType(0)
-    all_types: CardType = CardType(0)
-    attribute: Attribute = Attribute(0)
-    monster_type: MonsterType = MonsterType(0)
-    named: str = ""
-    max_atk: int | None = None
-    max_level: int | None = None
-    face_up: bool | None = None
-    attack_position: bool | None = None
-    but_this: bool = False
-    can: Can = _NOTHING_MORE
-
-
-class CardSet(StrEnum):
-    """Cards that the use of an effect knows."""
-
-    THIS = "this card"
-    TARGETS = "the targets that are still the same"
-    CHOSEN = "the cards chosen"
-    CHOSEN_SECOND = "the cards chosen second"
-    EVENT_CARDS = "the cards that the event is about"
-    EVENT_OTHER = "the other card of the event"
-    ATTACKER = "the attacking monster"
-    ATTACK_TARGET = "the attacked monster"
-    BATTLING = "the monsters that battle"
-    HELD = "the card that this card holds on to"
-    ANSWERED = "the card of the answered chain link, if it is still the same"
-
-
-THIS = CardSet.THIS
-TARGETS = CardSet.TARGETS
-CHOSEN = CardSet.CHOSEN
-CHOSEN_SECOND = CardSet.CHOSEN_SECOND
-EVENT_CARDS = CardSet.EVENT_CARDS
-EVENT_OTHER = CardSet.EVENT_OTHER
-ATTACKER = CardSet.ATTACKER
-ATTACK_TARGET = CardSet.ATTACK_TARGET
-BATTLING = CardSet.BATTLING
-HELD = CardSet.HELD
-ANSWERED = CardSet.ANSWERED
-
-
-@dataclass(frozen=True, slots=True)
-class Extreme:
-    """Of some cards those with the greatest, or least, fact."""
-
-    cards: AnyCards
-    fact: Fact
-    greatest: bool = field(kw_only=True)
-
-
-@dataclass(frozen=True, slots=True)
-class Kept:
-    """Of some cards those whose fact compares so to a number."""
-
-    cards: AnyCards
-    fact: Fact
-    how: Comparison
-    number: Number
-
-
-@dataclass(frozen=True, slots=True)
-class RandomCards:
-    """So many of some cards at random; all if there are no more."""
-
-    cards: AnyCards
-    count: int = 1
-
-
-AnyCards = Cards | CardSet | Extreme | Kept | RandomCards
-
-
-# Numbers and conditions ------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class Value:
-    """A number of the duel or of the effect's use."""
-
-    context: Context
-
-
-@dataclass(frozen=True, slots=True)
-class Count:
-    """How many cards there are."""
-
-    cards: AnyCards
-
-
-@dataclass(frozen=True, slots=True)
-class FactOf:
-    """A fact of the first of some cards; -1 if there is none."""
-
-    cards: AnyCards
-    fact: Fact
-    extra: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class Times:
-    """A number of times another."""
-
-    factor: int
-    number: Number
-
-
-@dataclass(frozen=True, slots=True)
-class Half:
-    """Half of a number, rounded up (LP-3)."""
-
-    number: Number
-
-
-@dataclass(frozen=True, slots=True)
-class Sum:
-    """Two numbers together."""
-
-    left: Number
-    right: Number
-
-
-class KeptNumber(StrEnum):
-    """Numbers that a program keeps."""
-
-    REMEMBERED = "what was remembered"
-    DONE = "how much was done last"
-
-
-REMEMBERED = KeptNumber.REMEMBERED
-DONE = KeptNumber.DONE
-
-Number = int | Value | Count | FactOf | Times | Half | Sum | KeptNumber
-
-
-@dataclass(frozen=True, slots=True)
-class Compare:
-    """Whether a number compares so to another."""
-
-    left: Number
-    how: Comparison
-    right: Number
-
-
-@dataclass(frozen=True, slots=True)
-class Exists:
-    """Whether there are so many cards."""
-
-    cards: AnyCards
-    count: int = 1
-
-
-@dataclass(frozen=True, slots=True)
-class HasFlag:
-    """Whether a lingering flag of this number is on this card."""
-
-    flag: int
-
-
-@dataclass(frozen=True, slots=True)
-class Not:
-    """Whether something is not so."""
-
-    condition: Condition
-
-
-@dataclass(frozen=True, slots=True)
-class All:
-    """Whether everything is so."""
-
-    conditions: tuple[Condition, ...]
-
-    def __init__(self, *conditions: Condition) -> None:
-        object.__setattr__(self, "conditions", conditions)
-
-
-@dataclass(frozen=True, slots=True)
-class Any:
-    """Whether something is so."""
-
-    conditions: tuple[Condition, ...]
-
-    def __init__(self, *conditions: Condition) -> None:
-        object.__setattr__(self, "conditions", conditions)
-
-
-Condition = Compare | Exists | HasFlag | Not | All | Any
-
-
-def AtLeast(number: Number, least: int) -> Compare:  # noqa: N802 - reads as a value
-    """Whether a number is at least another."""
-    return Compare(number, Comparison.AT_LEAST, least)
-
 
 # Steps -----------------------------------------------------------------------------------
 
