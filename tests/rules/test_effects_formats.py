@@ -257,15 +257,14 @@ def test_an_equip_card_whose_monster_no_longer_fits(rechecked: bool, left: list[
     ("rules", "answered"),
     [
         ("mr5", True),
-        pytest.param(
-            "rush", False, marks=pytest.mark.xfail(strict=True, reason="rules.chains: not read")
-        ),
+        ("rush", False),
     ],
 )
 def test_an_activation_is_answered_where_there_are_chains(rules: str, answered: bool) -> None:
     game = play(side(hand=[GAIN], monsters=[monster("A")]), side(spells_traps=[SNIPE]), rules)
     activate(game, "Gain")
-    assert (usable(game, 1) == ["Snipe"]) is answered
+    assert usable(game, 1) == ["Snipe"]
+    assert (int(game.state["chain_count"]) == 1) is answered  # else it has resolved first
 
 
 @pytest.mark.parametrize(("rules", "first"), [("mr5", 0), ("rush", 1)])

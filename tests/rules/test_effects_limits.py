@@ -456,7 +456,6 @@ def test_a_used_card_stays_used_on_the_other_side() -> None:
     assert usable(game) == []
 
 
-@pytest.mark.xfail(strict=True, reason="EFF-5: a mandatory Quick Effect ignores its limit")
 @pytest.mark.rule("EFF-5", "EFF-12")
 @pytest.mark.forbids
 def test_a_mandatory_quick_effect_keeps_its_limit() -> None:

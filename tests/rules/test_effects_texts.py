@@ -188,7 +188,6 @@ def test_a_monster_that_cannot_change_position_does_not() -> None:
 
 @pytest.mark.rule("EFF-9", "SUM-1")
 @pytest.mark.forbids
-@pytest.mark.xfail(strict=True, reason="SUM-1: CANNOT_BE_TRIBUTED is not looked at")
 def test_a_monster_that_cannot_be_tributed_is_no_tribute() -> None:
     high = monster("High", level=5)
     assert may(play(side(hand=[high], monsters=[SACRED])), MoveKind.NORMAL_SUMMON) == []
@@ -196,7 +195,6 @@ def test_a_monster_that_cannot_be_tributed_is_no_tribute() -> None:
 
 @pytest.mark.rule("EFF-9", "SUM-1")
 @pytest.mark.permits
-@pytest.mark.xfail(strict=True, reason="SUM-1: CANNOT_BE_TRIBUTED is not looked at")
 def test_another_monster_is() -> None:
     high = monster("High", level=5)
     game = play(side(hand=[high], monsters=[SACRED, monster("A")]))

@@ -329,7 +329,6 @@ def test_a_summon_that_cannot_be_negated_has_no_window() -> None:
     assert game.decision is DecisionKind.MAIN_PHASE
 
 
-@pytest.mark.xfail(strict=True, reason="SUM-4: triggers of Tributes come into the window")
 @pytest.mark.rule("SUM-4", "CHAIN-7")
 @pytest.mark.forbids
 @pytest.mark.parametrize("optional", [True, False])
@@ -347,7 +346,6 @@ def test_what_a_tribute_triggers_waits_for_the_summon(optional: bool) -> None:
     assert game.lp == (8001, 8000)
 
 
-@pytest.mark.xfail(strict=True, reason="SUM-4: the window opens again")
 @pytest.mark.rule("SUM-4")
 @pytest.mark.forbids
 def test_a_summon_is_negated_in_one_window_only() -> None:

@@ -227,7 +227,6 @@ UNLIMITED_MUST = at(Trigger.STANDBY_PHASE, "Unlimited Must", limit=Limit.NONE)
 UNLIMITED_MAY = at(Trigger.STANDBY_PHASE, "Unlimited May", limit=Limit.NONE, may=True)
 
 
-@pytest.mark.xfail(strict=True, reason="TURN-5: a phase effect without a limit is used again")
 @pytest.mark.rule("TURN-5")
 @pytest.mark.forbids
 @pytest.mark.parametrize("card", [UNLIMITED_MUST, UNLIMITED_MAY])

@@ -140,9 +140,7 @@ WAITING: dict[str, Callable[[], Duel]] = {
         "activate Mystical Space Typhoon", asked=DecisionKind.RESPONSE
     ),
     "card": lambda: with_effects("activate Enemy Controller", asked=DecisionKind.CARD),
-    "position": lambda: with_effects(
-        "Special Summon Cyber Dragon", asked=DecisionKind.POSITION
-    ),
+    "position": lambda: with_effects("Special Summon Cyber Dragon", asked=DecisionKind.POSITION),
     "yes or no": lambda: with_effects("activate Dust Tornado", asked=DecisionKind.YES_NO),
     "option": lambda: with_effects(
         "activate Enemy Controller", asked=DecisionKind.OPTION, own=True

@@ -3,8 +3,8 @@
 from libc.stdint cimport uint8_t, uint16_t
 
 from ygosim._core.bitset cimport bitset_t
-from ygosim._core.enums cimport PLACE_DECK, PLACE_HAND
-from ygosim._core.layout cimport DuelState, DuelTemplate, happening_t, trigger_t
+from ygosim._core.enums cimport PLACE_DECK, PLACE_HAND, TRIGGER_END_PHASE, TRIGGER_STANDBY_PHASE
+from ygosim._core.layout cimport DuelState, DuelTemplate, effect_t, happening_t, trigger_t
 from ygosim._core.types cimport card_t, move_t, player_t
 
 cdef enum:
@@ -56,6 +56,11 @@ cdef int effect_answers(
 cdef int forced_answer(
     const DuelTemplate* template_, const DuelState* state, player_t player, uint16_t* effect
 ) noexcept nogil
+
+# Whether an effect triggers or reacts at a phase.
+cdef inline bint effect_is_of_phase(const effect_t* effect) noexcept nogil:
+    return effect.trigger == TRIGGER_STANDBY_PHASE or effect.trigger == TRIGGER_END_PHASE
+
 
 # Whether an optional trigger works from the hand or deck.
 cdef inline bint trigger_is_private(

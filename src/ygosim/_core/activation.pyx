@@ -49,7 +49,9 @@ cdef bint _limit_left(
     player_t player
 ) noexcept nogil:
     if effect.limit == LIMIT_NONE:
-        return True
+        # TURN-5: what triggers at a phase does so once in it.
+        return not effect_is_of_phase(effect) or uses_count(
+            state, LIMIT_CARD_PER_TURN, number, card, 0) == 0
     if effect.limit == LIMIT_CARD_PER_TURN or effect.limit == LIMIT_CARD_PER_CHAIN:
         return uses_count(state, effect.limit, number, card, 0) < effect.limit_count
     return uses_count(
@@ -145,6 +147,9 @@ cdef int effect_answers(
         event.link = state.chain_count - 1
         bitset_add(cards, last.card)
         return 1
+    # SUM-4: a summon is negated by the first link of a chain, or not at all.
+    if effect.trigger == TRIGGER_SUMMON_PENDING and state.chain_count:
+        return -1
     for i in range(state.answered_count):
         if (state.happenings[i].kind != effect.trigger
                 or state.happenings[i].time != state.answered_time):
@@ -534,6 +539,7 @@ cdef int forced_answer(
                     and (state.place[card] < PLACE_MONSTER_ZONE
                          or card_face_up(state, <card_t>card))
                     and _damage_step_lets(template_, state, effect, <card_t>card)
+                    and _limit_left(state, effect, number, <card_t>card, player)
                     and not (state.restriction_count and _is_forbidden(
                         template_, state, effect, <card_t>card, player))
                     and effect_answers(template_, state, number, <card_t>card, player, &event,

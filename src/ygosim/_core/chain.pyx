@@ -5,8 +5,8 @@ from libc.string cimport memset
 
 from ygosim._core.actions cimport LINK_NONE, PROGRAM_DONE
 from ygosim._core.activation cimport (
-    END_CONTROL, MAX_ACTIVATIONS, effect_answers, event_group, forced_answer, triggers_collect,
-    triggers_list, trigger_is_private,
+    END_CONTROL, MAX_ACTIVATIONS, effect_answers, effect_is_of_phase, event_group, forced_answer,
+    trigger_is_private, triggers_collect, triggers_list,
 )
 from ygosim._core.arrivals cimport (
     ROW_SPELL_TRAP, built_in_summon_advance, control_advance, control_zones,
@@ -28,7 +28,8 @@ from ygosim._core.enums cimport (
     PLACE_SPELL_TRAP_ZONE, POOL_CHAIN_LINKS, POSITION_FACE_UP_ATTACK, PROPERTY_NEGATED,
     REASON_RULE, REASON_RULE_DESTRUCTION, TRIGGER_ACTIVATED, TRIGGER_CHAIN_LINK,
     TRIGGER_FLIP_SUMMONED, TRIGGER_LINK_RESOLVED, TRIGGER_NORMAL_SUMMONED,
-    TRIGGER_SPECIAL_SUMMONED, TRIGGER_TARGETED, UNTIL_END_OF_TURN, UNTIL_END_PHASE_CHOICE,
+    TRIGGER_SPECIAL_SUMMONED, TRIGGER_SUMMON_PENDING, TRIGGER_TARGETED, UNTIL_END_OF_TURN,
+    UNTIL_END_PHASE_CHOICE,
 )
 from ygosim._core.filters cimport card_face_up, card_on_field, card_props
 from ygosim._core.happenings cimport happen, lingering_drop, use_add, uses_end
@@ -139,6 +140,22 @@ cdef void _happenings_forget(DuelState* state, int count) noexcept nogil:
     state.answered_count = 0
 
 
+# What was asked about a pending summon is past; all else is kept.
+cdef void _pending_forget(DuelState* state) noexcept nogil:
+    cdef int i
+    cdef int kept = 0
+    for i in range(state.happening_count):
+        if state.happenings[i].kind != TRIGGER_SUMMON_PENDING:
+            state.happenings[kept] = state.happenings[i]
+            kept += 1
+    memset(&state.happenings[kept], 0,
+           (state.happening_count - kept) * sizeof(happening_t))
+    state.happening_count = <uint8_t>kept
+    if state.reacted > kept:
+        state.reacted = <uint8_t>kept
+    state.answered_count = 0
+
+
 cdef void _trigger_take(
     const DuelTemplate* template_, DuelState* state, card_t card, uint16_t number
 ) noexcept nogil:
@@ -202,7 +219,14 @@ cdef void _point(const DuelTemplate* template_, DuelState* state, frame_t* frame
     cdef int count, i
     cdef uint16_t number
     cdef card_t card
-    if frame.step == POINT_COLLECT:
+    if frame.step == POINT_COLLECT and state.pending != CARD_NONE:
+        # SUM-4: only what negates the summon is asked for; what the Tributes trigger waits.
+        state.answered_count = state.happening_count
+        state.answered_time = state.time
+        frame.step = POINT_TRIGGERS
+        frame.chosen = 4
+        state.trigger_count = 0
+    elif frame.step == POINT_COLLECT:
         triggers_collect(template_, state)
         # A window answers the last thing that happened (CHAIN-6); what came before is kept
         # only as what triggers wait for.
@@ -239,12 +263,20 @@ cdef void _point(const DuelTemplate* template_, DuelState* state, frame_t* frame
         return
     if frame.step == POINT_WINDOW:
         state.trigger_count = 0
+        if state.chain_count == 0 and state.pending != CARD_NONE:
+            _pending_forget(state)
+            _pop(state)
+            return
         if state.chain_count == 0:
             _happenings_forget(state, state.happening_count)
             _pop(state)
             return
         frame.step = POINT_RESOLVE
         frame_push(state, PROCEDURE_RESOLVE, 0, CARD_NONE)
+        return
+    if state.pending != CARD_NONE:  # the summon goes on, or does not
+        _pending_forget(state)
+        _pop(state)
         return
     # The chain has resolved; what it was built on is past.
     _happenings_forget(state, state.answered_count)
@@ -302,6 +334,8 @@ cdef void _count_use(
 ) noexcept nogil:
     cdef const effect_t* effect = &template_.effects[number]
     if effect.limit == LIMIT_NONE:
+        if effect_is_of_phase(effect):
+            use_add(state, LIMIT_CARD_PER_TURN, number, card, 0, count, True)
         return
     if effect.limit == LIMIT_CARD_PER_TURN or effect.limit == LIMIT_CARD_PER_CHAIN:
         use_add(state, effect.limit, number, card, 0, count,

@@ -297,11 +297,12 @@ ctypedef struct DuelState:
     uint8_t options                       # bits of the open OPTION decision
     uint8_t positions                     # bits of the open POSITION decision
     uint8_t summon_limit                  # Normal Summons of this turn (SUM-17)
+    zone_mask_t untributable[2]           # monsters that cannot be Tributed
     card_t pending                        # a monster whose summon may be negated; CARD_NONE
     uint8_t summon_negated                # 1: it was
     uint8_t won                           # bit p: a card says that player p wins (WIN-3)
     uint8_t fed_count                     # outcomes still to be used instead of the generator's
-    uint8_t fed[14]                       # … last one first
+    uint8_t fed[12]                       # … last one first
     program_frame_t programs[MAX_PROGRAM_FRAMES]  # program_count
     link_t chain[MAX_LINKS]                       # chain_count
     happening_t happenings[MAX_HAPPENINGS]        # happening_count

@@ -19,8 +19,7 @@ from libc.string cimport memcpy
 
 from ygosim._core.bitset cimport (
     bitset_add, bitset_clear, bitset_count, bitset_drop_last, bitset_has, bitset_next,
-    bitset_remove, bitset_select,
-    bitset_t, popcount64, select8, select64,
+    bitset_remove, bitset_select, bitset_t, lowest64, popcount64, select64, select8,
 )
 from ygosim._core.enums cimport (
     DECISION_KIND_ATTACK_TARGET, DECISION_KIND_BATTLE_PHASE, DECISION_KIND_CARD,
@@ -114,12 +113,19 @@ cdef inline slot_t move_slot(move_t move) noexcept nogil:
     return <slot_t>(move >> 16 & 0xFF)
 
 
+# The zones of the monsters that the player may Tribute for a summon.
+cdef inline zone_mask_t tributable(const DuelState* state, player_t player) noexcept nogil:
+    if state.effects:
+        return state.monsters[player].used & ~state.untributable[player]
+    return state.monsters[player].used
+
+
 # Bit n is set if n tributes (0 … 3) can be given and leave a free zone (SUM-1, ZONE-2): one
 # is free already, or one of them lies in a main zone.
 cdef inline unsigned tributes_possible(
     const DuelTemplate* template_, const DuelState* state, player_t player
 ) noexcept nogil:
-    cdef zone_mask_t used = state.monsters[player].used
+    cdef zone_mask_t used = tributable(state, player)
     cdef unsigned counts = (2u << popcount64(used)) - 1
     if zones_free(template_, state, player) == 0:
         # A main zone is used, else one would be free; with it, any number will do.
@@ -156,7 +162,8 @@ cdef inline void _tributes_prune(
     cdef int slot, card
     for slot in range(N_MONSTER_ZONES):
         card = state.zone[player][0][slot]
-        if card == CARD_NONE or not template_.rules.main_zones >> slot & 1:
+        if card == CARD_NONE or not (
+                template_.rules.main_zones & tributable(state, player)) >> slot & 1:
             continue
         if bitset_has(&state.chosen, <card_t>card):
             return
@@ -175,7 +182,14 @@ cdef inline void tributes_offered(
     const DuelTemplate* template_, const DuelState* state, bitset_t* offered
 ) noexcept nogil:
     cdef player_t player = state.decision_player
-    choices_offered(state, &state.cards_in[player][PLACE_MONSTER_ZONE], offered)
+    cdef bitset_t pool = state.cards_in[player][PLACE_MONSTER_ZONE]
+    cdef zone_mask_t rest
+    if state.effects:
+        rest = state.untributable[player] & state.monsters[player].used
+        while rest:
+            bitset_remove(&pool, state.zone[player][0][lowest64(rest)])
+            rest &= rest - 1
+    choices_offered(state, &pool, offered)
     if (zones_free(template_, state, player) == 0
             and state.monsters[player].used & ~template_.rules.main_zones):
         _tributes_prune(template_, state, offered)

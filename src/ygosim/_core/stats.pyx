@@ -8,17 +8,17 @@ from ygosim._core.bitset cimport (
     bitset_add, bitset_clear, bitset_has, bitset_next, bitset_remove, bitset_t, lowest64,
 )
 from ygosim._core.enums cimport (
-    EFFECT_FLAG_NEGATES_WHAT_LEFT,
     CARD_TYPE_SPELL, CARD_TYPE_TRAP, CONTINUOUS_ADD_ATK, CONTINUOUS_CANNOT_ACTIVATE,
     CONTINUOUS_CANNOT_BANISH_FROM_GRAVEYARD, CONTINUOUS_CONTROL, CONTINUOUS_DESTROYS_ITSELF,
     CONTINUOUS_FINAL_ATK, CONTINUOUS_FINAL_DEF, CONTINUOUS_FIX_ATK, CONTINUOUS_PROPERTY,
     CONTINUOUS_SET_ORIGINAL_ATK, CONTINUOUS_WINS, EFFECT_FLAG_CANNOT_BE_NEGATED,
-    EFFECT_FLAG_SELF, EFFECT_FLAG_WORKS_FACE_DOWN, EFFECT_KIND_ACTIVATION,
-    EFFECT_KIND_CONTINUOUS, EFFECT_KIND_REACTION, PLACE_DECK, PLACE_EXTRA_DECK, PLACE_GRAVEYARD,
-    PLACE_MONSTER_ZONE, PLACE_SPELL_TRAP_ZONE, PROPERTY_CANNOT_ATTACK,
-    PROPERTY_CANNOT_BE_ATTACK_TARGET, PROPERTY_CANNOT_CHANGE_POSITION, PROPERTY_DIRECT_ATTACK,
-    PROPERTY_NEGATED, PROPERTY_UNAFFECTED_BY_MONSTERS, PROPERTY_UNAFFECTED_BY_SPELLS,
-    PROPERTY_UNAFFECTED_BY_TRAPS, REASON_EFFECT_DESTRUCTION, REASON_LOST_TARGET, REASON_RULE,
+    EFFECT_FLAG_NEGATES_WHAT_LEFT, EFFECT_FLAG_SELF, EFFECT_FLAG_WORKS_FACE_DOWN,
+    EFFECT_KIND_ACTIVATION, EFFECT_KIND_CONTINUOUS, EFFECT_KIND_REACTION, PLACE_DECK,
+    PLACE_EXTRA_DECK, PLACE_GRAVEYARD, PLACE_MONSTER_ZONE, PLACE_SPELL_TRAP_ZONE,
+    PROPERTY_CANNOT_ATTACK, PROPERTY_CANNOT_BE_ATTACK_TARGET, PROPERTY_CANNOT_BE_TRIBUTED,
+    PROPERTY_CANNOT_CHANGE_POSITION, PROPERTY_DIRECT_ATTACK, PROPERTY_NEGATED,
+    PROPERTY_UNAFFECTED_BY_MONSTERS, PROPERTY_UNAFFECTED_BY_SPELLS, PROPERTY_UNAFFECTED_BY_TRAPS,
+    REASON_EFFECT_DESTRUCTION, REASON_LOST_TARGET, REASON_RULE,
 )
 from ygosim._core.filters cimport card_attached_to, card_face_up, card_on_field, filter_select
 from ygosim._core.layout cimport (
@@ -295,6 +295,7 @@ cdef void _masks(DuelState* state) noexcept nogil:
         state.position_locked[player] = 0
         state.unattackable[player] = 0
         state.direct[player] = 0
+        state.untributable[player] = 0
         for slot in range(N_MONSTER_ZONES):
             props = state.zone_props[player][0][slot]
             bit = <zone_mask_t>(1 << slot)
@@ -304,6 +305,8 @@ cdef void _masks(DuelState* state) noexcept nogil:
                 state.position_locked[player] |= bit
             if props & PROPERTY_CANNOT_BE_ATTACK_TARGET:
                 state.unattackable[player] |= bit
+            if props & PROPERTY_CANNOT_BE_TRIBUTED:
+                state.untributable[player] |= bit
             if props & PROPERTY_DIRECT_ATTACK:
                 state.direct[player] |= bit
 
