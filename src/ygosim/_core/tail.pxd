@@ -26,7 +26,7 @@ from ygosim._core.layout cimport (
 )
 from ygosim._core.types cimport (
     CARD_NONE, MAX_COUNTERS, MAX_HAPPENINGS, MAX_LINGERING, MAX_LINKS, MAX_PROGRAM_FRAMES,
-    MAX_TRIGGERS, MAX_USES, N_REGISTERS, N_SETS, N_SLOTS, card_t,
+    MAX_TRIGGERS, MAX_USES, N_REGISTERS, N_SETS, N_SLOTS, card_t, slot_t,
 )
 
 
@@ -120,6 +120,9 @@ cdef inline uint64_t tail_hash(
         | <uint64_t>state.summon_limit << 32 | <uint64_t>state.options << 40
         | <uint64_t>state.positions << 48 | <uint64_t>state.target_was_face_down << 56)
     cdef int i, j, card
+    if state.pending != CARD_NONE or state.won:
+        key += rng_mix(_referent(template_, state, state.pending, salt) ^ (
+            <uint64_t>state.summon_negated << 1 | <uint64_t>state.won << 2))
     for i in range(state.use_count):
         if state.uses[i].card == CARD_NONE:
             key += rng_mix(
@@ -178,7 +181,7 @@ cdef inline bint _pools_hold(const DuelState* state) noexcept nogil:
         and state.answered_count <= state.happening_count
         and state.reacted <= state.happening_count and state.fed_count <= sizeof(state.fed)
         and state.solving <= state.chain_count and state.zone_row <= 1
-        and state.damage_step <= 5)
+        and state.damage_step <= 5 and state.won <= 3 and state.summon_negated <= 1)
 
 
 # Whether all of `cards` lie in a kind of place, whoever's.
@@ -220,7 +223,9 @@ cdef inline bint _link_holds(
 
 
 # Whether the card of an open procedure is where the procedure takes it from.
-cdef inline bint _frames_hold(const DuelState* state) noexcept nogil:
+cdef inline bint _frames_hold(
+    const DuelTemplate* template_, const DuelState* state
+) noexcept nogil:
     cdef const frame_t* frame
     cdef uint8_t place
     cdef int i
@@ -236,11 +241,17 @@ cdef inline bint _frames_hold(const DuelState* state) noexcept nogil:
                 continue  # a Flip Summon
             if place == PLACE_MONSTER_ZONE or place == PLACE_SPELL_TRAP_ZONE:
                 return False
+            if frame.procedure == PROCEDURE_BUILT_IN_SUMMON and (
+                    template_.effect_first[state.code[frame.card]] + frame.move
+                    >= template_.effect_count):
+                return False
             if frame.procedure != PROCEDURE_BUILT_IN_SUMMON and place != PLACE_HAND and (
                     frame.procedure != PROCEDURE_SUMMON or state.pending != frame.card):
                 return False
-        elif frame.procedure == PROCEDURE_SPECIAL_SUMMON and frame.step:
-            if frame.card == CARD_NONE or state.place[frame.card] >= PLACE_MONSTER_ZONE:
+        elif frame.procedure == PROCEDURE_SPECIAL_SUMMON:
+            if state.program_count == 0 or (frame.step and (
+                    frame.card == CARD_NONE
+                    or state.place[frame.card] >= PLACE_MONSTER_ZONE)):
                 return False
         elif frame.procedure == PROCEDURE_CONTROL and frame.step:
             if frame.card == CARD_NONE or state.place[frame.card] != PLACE_MONSTER_ZONE:
@@ -266,7 +277,7 @@ cdef inline bint tail_holds(
 ) noexcept nogil:
     cdef const program_frame_t* program
     cdef int i, player, slot
-    if not _pools_hold(state) or not _sets_hold(state) or not _frames_hold(state):
+    if not _pools_hold(state) or not _sets_hold(state) or not _frames_hold(template_, state):
         return False
     for i in range(state.program_count):
         program = &state.programs[i]
@@ -335,6 +346,13 @@ cdef inline bint _asks(uint8_t procedure, uint8_t decision) noexcept nogil:
             or procedure == PROCEDURE_PLACE)  # DECISION_KIND_ZONE
 
 
+# Whether the zone is a free one, and the positions to choose from are some that there are.
+cdef inline bint _position_holds(const DuelState* state) noexcept nogil:
+    cdef slot_t slot = state.frames[state.frame_count - 1].last
+    return (slot < N_SLOTS and state.positions != 0 and state.positions <= 15
+            and state.zone[state.decision_player][0][slot] == CARD_NONE)
+
+
 # Whether the top procedure asks the waiting decision, and as many programs are open as wait.
 cdef inline bint tail_stack_holds(const DuelState* state) noexcept nogil:
     cdef int programs = 0
@@ -346,8 +364,11 @@ cdef inline bint tail_stack_holds(const DuelState* state) noexcept nogil:
     if (state.decision == DECISION_KIND_MAIN_PHASE
             or state.decision == DECISION_KIND_BATTLE_PHASE):
         return state.frame_count == 0 and state.chain_count == 0
-    return state.frame_count > 0 and _asks(
-        state.frames[state.frame_count - 1].procedure, state.decision)
+    if state.frame_count == 0:
+        return False
+    if state.decision == DECISION_KIND_POSITION and not _position_holds(state):
+        return False
+    return _asks(state.frames[state.frame_count - 1].procedure, state.decision)
 
 
 cdef inline bint tail_choice_holds(const DuelState* state) noexcept nogil:
