@@ -215,6 +215,17 @@ cdef inline bint card_passes(
     return True
 
 
+# Whether `filter_` selects the card.
+cdef inline bint filter_has(
+    const DuelTemplate* template_, const DuelState* state, const filter_t* filter_,
+    player_t player, card_t this, card_t card
+) noexcept nogil:
+    cdef unsigned places = filter_.mine if state.controller[card] == player else filter_.theirs
+    return (places >> state.place[card] & 1 and bitset_has(&filter_.cards, card)
+            and card != state.pending and (filter_.flags == 0 or card_passes(
+                template_, state, filter_.flags, card, player, this)))
+
+
 # The cards that a filter lets through.
 cdef inline void filter_select(
     const DuelTemplate* template_, const DuelState* state, const filter_t* filter_,

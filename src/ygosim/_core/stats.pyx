@@ -20,7 +20,7 @@ from ygosim._core.enums cimport (
     PROPERTY_UNAFFECTED_BY_MONSTERS, PROPERTY_UNAFFECTED_BY_SPELLS, PROPERTY_UNAFFECTED_BY_TRAPS,
     REASON_EFFECT_DESTRUCTION, REASON_LOST_TARGET, REASON_RULE,
 )
-from ygosim._core.filters cimport card_attached_to, card_face_up, card_on_field, filter_select
+from ygosim._core.filters cimport card_attached_to, card_face_up, card_on_field, filter_has
 from ygosim._core.layout cimport (
     AFFECTS_BOTH, AFFECTS_FIELD, AFFECTS_HOST, AFFECTS_ME, AFFECTS_OPPONENT, AFFECTS_THIS,
     DAMAGE_STEP_AFTER, DAMAGE_STEP_NONE, NEGATES, PROCEDURE_CONTROL, effect_t, happening_t,
@@ -91,17 +91,12 @@ cdef bint _is_negated(const DuelState* state, card_t card) noexcept nogil:
 cdef bint _applies(
     const DuelTemplate* template_, const DuelState* state, const active_t* active, card_t card
 ) noexcept nogil:
-    cdef bitset_t cards
     if active.affected != CARD_NONE:
         if card != active.affected:
             return False
-    elif active.effect.affects == AFFECTS_FIELD and active.effect.filter:
-        filter_select(
+    elif active.effect.affects != AFFECTS_FIELD or active.effect.filter == 0 or not filter_has(
             template_, state, &template_.filters[active.effect.filter - 1], active.player,
-            active.card, &cards)
-        if not bitset_has(&cards, card):
-            return False
-    else:
+            active.card, card):
         return False
     return _reaches(template_, state, active, card)
 
@@ -213,7 +208,13 @@ cdef void _add_property(
     const DuelTemplate* template_, DuelState* state, const active_t* active
 ) noexcept nogil:
     cdef int player, row, slot
-    cdef card_t card
+    cdef card_t card = active.affected
+    if card != CARD_NONE:
+        if card_on_field(state, card) and _reaches(template_, state, active, card):
+            state.zone_props[state.controller[card]][
+                state.place[card] - PLACE_MONSTER_ZONE][state.slot[card]] |= (
+                    <uint32_t>active.effect.value)
+        return
     for player in range(2):
         for row in range(2):
             for slot in range(N_SLOTS):
@@ -451,7 +452,6 @@ cdef bint _still_fits(
     const DuelTemplate* template_, const DuelState* state, card_t equip, card_t host
 ) noexcept nogil:
     cdef const effect_t* effect
-    cdef bitset_t cards
     cdef int i
     if not template_.rules.equips_rechecked or not bitset_has(&state.equips, equip):
         return True
@@ -459,10 +459,9 @@ cdef bint _still_fits(
         effect = &template_.effects[template_.effect_first[state.code[equip]] + i]
         if effect.kind != EFFECT_KIND_ACTIVATION or effect.filter == 0:
             continue
-        filter_select(
-            template_, state, &template_.filters[effect.filter - 1], state.controller[equip],
-            equip, &cards)
-        if not bitset_has(&cards, host):
+        if not filter_has(
+                template_, state, &template_.filters[effect.filter - 1],
+                state.controller[equip], equip, host):
             return False
     return True
 
