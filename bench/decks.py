@@ -6,6 +6,9 @@ comparable when the catalogue grows.
 
 from __future__ import annotations
 
+import os
+from pathlib import Path
+
 from ygosim.cards.deck import Deck
 
 _LOW_A = (
@@ -102,3 +105,11 @@ NO_EFFECT = (
     Deck("no effect B", _LOW_B + _HIGH_B),
 )
 """Two such decks."""
+
+
+def classic_decks() -> list[Deck] | None:
+    """The five classic decks of the collected sources, by name; None where they are missing."""
+    root = Path(__file__).resolve().parent.parent
+    shared = Path(os.environ.get("YGOSIM_SHARED") or root.parent / "shared")
+    files = sorted((shared / "data" / "decks" / "classic").glob("*.ydk"))
+    return [Deck.read(file) for file in files] or None

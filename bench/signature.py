@@ -7,11 +7,12 @@ tests/golden/signature.txt.  Run it alone: ``python bench/signature.py``.
 from __future__ import annotations
 
 import zlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from ygosim.cards.deck import Deck
 from ygosim.cards.demo import deck_path
 from ygosim.montecarlo import simulate
+from ygosim.montecarlo.gauntlets import gauntlet
 from ygosim.rules import FORMATS
 from ygosim.template import Limits
 
@@ -39,6 +40,22 @@ def lines() -> Iterator[str]:
             crc = zlib.crc32(line.encode(), crc)
             yield line
     yield f"signature {crc:08x}"
+
+
+def classic_lines(decks: Sequence[Deck]) -> Iterator[str]:
+    """The same for duels with card effects: every deck against every other one."""
+    for name in ("expert", "mr5"):
+        for policy in ("random", "greedy"):
+            result = gauntlet(
+                decks,
+                duels=100,
+                rules=name,
+                policy=policy,
+                seed=1,
+                limits=Limits(turns=200),
+                check_decks=False,
+            )
+            yield f"{name} {policy} {result.digest}"
 
 
 if __name__ == "__main__":

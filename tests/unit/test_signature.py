@@ -5,13 +5,23 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from bench.signature import lines
+from bench.signature import classic_lines, lines
+from ygosim.cards.deck import Deck
 
-KEPT = Path(__file__).parent.parent / "golden" / "signature.txt"
+GOLDEN = Path(__file__).parent.parent / "golden"
+
+
+def hold(signature: str, kept: Path) -> None:
+    if os.environ.get("YGOSIM_GOLDEN") == "write":
+        kept.write_text(signature, encoding="utf-8")
+    assert signature == kept.read_text(encoding="utf-8")
 
 
 def test_play_is_as_kept() -> None:
-    signature = "".join(f"{line}\n" for line in lines())
-    if os.environ.get("YGOSIM_GOLDEN") == "write":
-        KEPT.write_text(signature, encoding="utf-8")
-    assert signature == KEPT.read_text(encoding="utf-8")
+    hold("".join(f"{line}\n" for line in lines()), GOLDEN / "signature.txt")
+
+
+def test_play_with_effects_is_as_kept(shared: Path) -> None:
+    files = sorted((shared / "data" / "decks" / "classic").glob("*.ydk"))
+    signature = "".join(f"{line}\n" for line in classic_lines([Deck.read(f) for f in files]))
+    hold(signature, GOLDEN / "signature_classic.txt")
