@@ -46,9 +46,9 @@ def pairings(rules: str, policy: str) -> list[DuelRun]:
     ("rules", "policy", "decisions", "last_digest"),
     [
         ("mr5", "random", 1_459_744, "fe6ec8910bd69921"),
-        ("mr5", "greedy", 360_445, "ac450ba827ff51b9"),
+        ("mr5", "greedy", 415_601, "6f6ed38faeb3d2b0"),
         ("expert", "random", 1_468_430, "7f60045321cbb51f"),
-        ("expert", "greedy", 361_292, "5b024b8ce8d96896"),
+        ("expert", "greedy", 418_435, "a56c8b966368e31c"),
     ],
 )
 def test_classic_duels(

@@ -1,7 +1,8 @@
 """Play a million duels over all formats with every invariant checked after every move.
 
-Random decks of Normal Monsters of the shipped catalogue, 40 to 100 cards; random and greedy
-players in every pairing; every deck goes first as often as second.  A line for each format;
+Random decks of cards of the shipped catalogue that can be played, half of them with effects, 40
+to 100 cards, or those of a folder; random and greedy players in every pairing; every deck goes
+first as often as second.  A line for each format;
 exit status 1 when a duel was aborted or broke an invariant.
 """
 
@@ -12,11 +13,13 @@ import os
 import random
 import sys
 import time
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 
 from ygosim.cards.catalogue import Catalogue
 from ygosim.cards.deck import Deck
-from ygosim.cards.support import is_supported
+from ygosim.cards.support import definition_of, is_supported
 from ygosim.montecarlo import DuelRun
 from ygosim.montecarlo.results import Tally
 from ygosim.rules import ENGINE_MAIN_LIMIT, FORMATS, Rules
@@ -31,25 +34,34 @@ BLOCK = 250  # duels between two decks
 DECK_MIN = 40
 
 
-def normal_monsters(catalogue: Catalogue, *, rush: bool) -> list[int]:
-    """The passcodes of all monsters without effect that go in a main deck."""
-    return sorted(
-        card.passcode
+Pools = tuple[list[int], list[int]]
+
+
+def card_pools(catalogue: Catalogue, *, rush: bool) -> Pools:
+    """The passcodes that go in a main deck: those without effect, and those with one."""
+    cards = [
+        card
         for card in catalogue
         if is_supported(card) and not card.is_token and not card.is_extra_deck and card.rush == rush
-    )
+    ]
+    plain = sorted(card.passcode for card in cards if definition_of(card) is None)
+    return plain, sorted(card.passcode for card in cards if definition_of(card) is not None)
 
 
-def random_deck(choose: random.Random, passcodes: list[int], name: str) -> Deck:
-    """A deck of 40 to 100 cards, some of them twice or three times."""
+def random_deck(choose: random.Random, pools: Pools, name: str) -> Deck:
+    """A deck of 40 to 100 cards, half of them with effects where there are any."""
     size = choose.randint(DECK_MIN, ENGINE_MAIN_LIMIT)
-    cards = [passcode for passcode in choose.sample(passcodes, size) for _ in range(3)]
+    plain, effects = pools
+    cards = choose.sample(effects * 3, min(size // 2, len(effects) * 3))
+    cards += choose.sample(plain * 3, size - len(cards))
     choose.shuffle(cards)
-    return Deck(name, tuple(cards[:size]))
+    return Deck(name, tuple(cards))
 
 
-def soak_block(rules: Rules, passcodes: list[int], *, seed: int, block: int, duels: int) -> Tally:
-    """Some duels between two random decks; block and seed decide everything.
+def soak_block(
+    rules: Rules, source: Pools | Sequence[Deck], *, seed: int, block: int, duels: int
+) -> Tally:
+    """Some duels between two decks, random or from a list; block and seed decide everything.
 
     Raises
     ------
@@ -57,7 +69,10 @@ def soak_block(rules: Rules, passcodes: list[int], *, seed: int, block: int, due
         Naming the duel and the invariant that it broke.
     """
     choose = random.Random(f"{seed} {rules.name} {block}")
-    decks = [random_deck(choose, passcodes, f"{rules.name} {block}{side}") for side in "ab"]
+    if isinstance(source, tuple):
+        decks = [random_deck(choose, source, f"{rules.name} {block}{side}") for side in "ab"]
+    else:
+        decks = choose.choices(source, k=2)
     run = DuelRun(
         decks[0],
         decks[1],
@@ -69,16 +84,16 @@ def soak_block(rules: Rules, passcodes: list[int], *, seed: int, block: int, due
     return Tally().plus(run.results(0, duels, checks=True))
 
 
-def soak(rules: Rules, duels: int, *, seed: int, threads: int) -> bool:
+def soak(rules: Rules, duels: int, *, seed: int, threads: int, decks: Sequence[Deck] = ()) -> bool:
     """Soak one format and print its line; whether nothing went wrong."""
-    passcodes = normal_monsters(Catalogue.default(), rush=rules.name == "rush")
+    source = list(decks) or card_pools(Catalogue.default(), rush=rules.name == "rush")
     began = time.perf_counter()
     counts = [min(BLOCK, duels - start) for start in range(0, duels, BLOCK)]
     played = aborted = turns = decisions = longest = 0
     broken: list[str] = []
     with ThreadPoolExecutor(threads) as pool:
         blocks = [
-            pool.submit(soak_block, rules, passcodes, seed=seed, block=block, duels=count)
+            pool.submit(soak_block, rules, source, seed=seed, block=block, duels=count)
             for block, count in enumerate(counts)
         ]
         for block in blocks:
@@ -94,7 +109,7 @@ def soak(rules: Rules, duels: int, *, seed: int, threads: int) -> bool:
             longest = max(longest, tally.turns.largest)
     seconds = time.perf_counter() - began
     print(
-        f"{rules.name:<7} {played:>9,} duels, {len(counts) * 2:,} decks, "
+        f"{rules.name:<7} {played:>9,} duels, {len(decks) or len(counts) * 2:,} decks, "
         f"{turns / max(played, 1):.1f} turns ({longest} at most), "
         f"{decisions / max(played, 1):.1f} decisions a duel; "
         f"{aborted} aborted, {len(broken)} broken; {seconds:.1f} s",
@@ -113,14 +128,32 @@ def main() -> int:
     parser.add_argument(
         "--threads", type=int, default=os.cpu_count() or 1, help="default: one per core"
     )
+    parser.add_argument(
+        "--decks", type=Path, metavar="DIR", help="the decks in a folder, in place of random ones"
+    )
+    parser.add_argument(
+        "--rules", choices=list(FORMATS), action="append", help="of these alone; may be repeated"
+    )
     options = parser.parse_args()
     if options.duels < 1 or options.threads < 1:
         parser.error("--duels and --threads must be at least 1")
-    each, more = divmod(options.duels, len(FORMATS))
+    decks = (
+        [Deck.read(file) for file in sorted(options.decks.glob("*.ydk"))] if (options.decks) else []
+    )
+    if options.decks and not decks:
+        parser.error(f"there is no .ydk file in {options.decks}")
+    formats = options.rules or list(FORMATS)
+    each, more = divmod(options.duels, len(formats))
     began = time.perf_counter()
     fine = [
-        soak(rules, each + (number < more), seed=options.seed, threads=options.threads)
-        for number, rules in enumerate(FORMATS.values())
+        soak(
+            FORMATS[name],
+            each + (number < more),
+            seed=options.seed,
+            threads=options.threads,
+            decks=decks,
+        )
+        for number, name in enumerate(formats)
         if each + (number < more)
     ]
     verdict = "nothing aborted, nothing broken" if all(fine) else "FAILED"

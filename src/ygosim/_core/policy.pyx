@@ -6,14 +6,17 @@ from ygosim._core.bitset cimport (
     bitset_has, bitset_next, bitset_remove, bitset_t, lowest64, popcount64,
 )
 from ygosim._core.enums cimport (
-    DECISION_KIND_ATTACK_TARGET, DECISION_KIND_BATTLE_PHASE, DECISION_KIND_CARD,
+    CARD_TYPE_TRAP, DECISION_KIND_ATTACK_TARGET, DECISION_KIND_BATTLE_PHASE,
+    DECISION_KIND_CARD,
     DECISION_KIND_DISCARD, DECISION_KIND_MAIN_PHASE, DECISION_KIND_POSITION,
     DECISION_KIND_REPLAY, DECISION_KIND_RESPONSE, DECISION_KIND_TRIBUTE, DECISION_KIND_TRIGGER,
-    EFFECT_KIND_TRIGGER, HAND_CLASS_THREE_TRIBUTES, MOVE_KIND_ATTACK, MOVE_KIND_ATTACK_DIRECTLY,
+    EFFECT_KIND_TRIGGER, HAND_CLASS_SPELL_TRAP, HAND_CLASS_THREE_TRIBUTES,
+    MOVE_KIND_ATTACK, MOVE_KIND_ATTACK_DIRECTLY,
     MOVE_KIND_CALL_OFF_ATTACK, MOVE_KIND_CHANGE_POSITION, MOVE_KIND_CHOOSE_CARD,
     MOVE_KIND_CHOOSE_DISCARD, MOVE_KIND_CHOOSE_TARGET, MOVE_KIND_CHOOSE_TRIBUTE,
     MOVE_KIND_END_TURN, MOVE_KIND_ENTER_BATTLE_PHASE, MOVE_KIND_ENTER_MAIN_PHASE_2,
     MOVE_KIND_FINISH, MOVE_KIND_FLIP_SUMMON, MOVE_KIND_NORMAL_SUMMON, MOVE_KIND_SET_MONSTER,
+    MOVE_KIND_SET_SPELL_TRAP,
     MOVE_KIND_SPECIAL_SUMMON, PLACE_GRAVEYARD, PLACE_HAND, PLACE_MONSTER_ZONE,
     PLACE_SPELL_TRAP_ZONE, POSITION_FACE_DOWN_DEFENCE, USE_GIVES_ITSELF_UP, USE_HARMS_TARGET,
     USE_HELPS_TARGET, USE_SWAPS, USE_SWEEPS_MONSTERS, USE_SWEEPS_SPELLS, USE_TURNS_ITSELF,
@@ -281,6 +284,22 @@ cdef move_t _effect_decision(
     return moves_pick(template_, state, moves, 0)
 
 
+# The first Trap in hand that may be Set, CARD_NONE without one: a Trap is no use in the hand.
+cdef card_t _trap_to_set(
+    const DuelTemplate* template_, const DuelState* state, const moves_t* moves
+) noexcept nogil:
+    cdef const bitset_t* hand = &state.cards_in[moves.player][PLACE_HAND]
+    cdef int card = bitset_next(hand, -1)
+    if moves.spell_traps == 0 or not state.effects:
+        return CARD_NONE
+    while card >= 0:
+        if (template_.definitions[state.code[card]].type & CARD_TYPE_TRAP
+                and template_.hand_class_of[card] == HAND_CLASS_SPELL_TRAP):
+            return <card_t>card
+        card = bitset_next(hand, card)
+    return CARD_NONE
+
+
 cdef move_t _main_phase(
     const DuelTemplate* template_, const DuelState* state, const moves_t* moves
 ) noexcept nogil:
@@ -311,6 +330,9 @@ cdef move_t _main_phase(
         rest &= rest - 1
         if _should_attack(state, player, slot, threat) != (masks.attack >> slot & 1):
             return move_make(MOVE_KIND_CHANGE_POSITION, state.zone[player][0][slot], 0)
+    card = _trap_to_set(template_, state, moves)
+    if card != CARD_NONE:
+        return move_make(MOVE_KIND_SET_SPELL_TRAP, card, 0)
     if moves.battle and _best_attacker(
             state, player, masks.attack & ~(state.attack_locked[player] if state.effects else 0)
     ) != CARD_NONE:

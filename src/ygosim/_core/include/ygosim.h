@@ -16,8 +16,9 @@
 
 #define YGO_VIEW_VERSION 1
 #define YGO_MAX_HAND 128    /* a player's main and extra deck have at most 120 cards */
-#define YGO_MAX_OPTIONS 512 /* today at most 276: two for each of 128 cards in hand, two for
-                               each of 8 monster zones, and 4; the core asserts it */
+#define YGO_MAX_OPTIONS 512 /* today at most 468: two for each of 128 cards in hand, two for
+                               each of 8 monster zones, 192 uses of effects, and 4; the core
+                               asserts it */
 #define YGO_NONE (-1)       /* no place, no index; any number of Normal Summons */
 #define YGO_FAILED (-1)     /* what a function returns that could not answer */
 
@@ -50,7 +51,9 @@ typedef struct ygo_option {
     int8_t kind;       /* YGO_MOVE_KIND_... */
     int8_t side;       /* whose card or zone: 0 yours, 1 the opponent's */
     int8_t place;      /* YGO_PLACE_HAND, _MONSTER_ZONE, _SPELL_TRAP_ZONE; YGO_NONE: no card */
-    int8_t tributes;   /* that a Normal Summon or Set of the card takes */
+    int8_t tributes;   /* of a Normal Summon or Set: how many it takes; of YGO_MOVE_KIND_ACTIVATE
+                          and _SPECIAL_SUMMON: the effect's number on the card; of
+                          _CHOOSE_OPTION and the like: which option */
     int8_t spare[2];   /* 0 */
 } ygo_option;
 
