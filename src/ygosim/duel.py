@@ -20,12 +20,14 @@ from ygosim.cards.deck import Deck
 from ygosim.cards.deck_check import check_deck
 from ygosim.effects.model import CardDefinition
 from ygosim.enums import (
+    CounterKind,
     DecisionKind,
     EndCause,
     EventKind,
     MoveKind,
     Phase,
     Place,
+    Property,
     Reason,
     Refusal,
 )
@@ -42,6 +44,7 @@ __all__ = ["Duel", "DuelRecord"]
 
 _MAGIC = b"ygosim duel\n"
 _LARGEST = 1 << 24  # bytes of a saved duel unpacked; real ones have some 50,000
+_NO_CARD = 255
 
 
 @dataclass(frozen=True, slots=True)
@@ -424,7 +427,27 @@ class Duel:
             position=Lie(int(state["position"][number])),
             atk=int(state["zone_atk"][player][slot]) if on_field else card.atk or 0,
             def_=int(state["zone_def"][player][slot]) if on_field else card.def_ or 0,
+            **self._marks(number),
         )
+
+    def _marks(self, number: int) -> dict[str, Any]:
+        """What effects have made of a card, as `CardView` has it."""
+        state = self.state
+        row = int(state["place"][number]) - int(Place.MONSTER_ZONE)
+        if not state["effects"] or row not in (0, 1):
+            return {}
+        player, slot = int(state["controller"][number]), int(state["slot"][number])
+        props = int(state["zone_props"][player][row][slot])
+        host = int(state["attached"][player][slot]) if row else _NO_CARD
+        return {
+            "negated": bool(props & Property.NEGATED),
+            "counters": tuple(
+                (CounterKind(int(kept["kind"])), int(kept["count"]))
+                for kept in state["counters"][: int(state["counters_count"])]
+                if kept["card"] == number
+            ),
+            "host": None if host == _NO_CARD else self._definition(host).name,
+        }
 
     @property
     def hash(self) -> int:
@@ -590,8 +613,8 @@ class Duel:
         return tuple(self._event(row) for row in rows)
 
     def _event(self, row: Any) -> Event:
-        card = int(row["card"]) if row["card"] != 255 else None
-        other = int(row["other"]) if row["other"] != 255 else None
+        card = int(row["card"]) if row["card"] != _NO_CARD else None
+        other = int(row["other"]) if row["other"] != _NO_CARD else None
         kind = EventKind(int(row["kind"]))
         moved = kind is EventKind.MOVED
         placed = moved or kind in (EventKind.NORMAL_SUMMONED, EventKind.SET)

@@ -6,11 +6,14 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from ygosim.cards.card import Card
-from ygosim.enums import DecisionKind, EndCause, Phase, Place, Position
+from ygosim.enums import CounterKind, DecisionKind, EndCause, Phase, Place, Position
 from ygosim.records import END_WORDS, PHASE_WORDS
 from ygosim.rules import Rules
 
 __all__ = ["Board", "CardView", "board_text"]
+
+COUNTER_WORDS = {CounterKind.TURNS: "turns", CounterKind.SPELL_COUNTER: "Spell Counters"}
+"""The counters of a card in words."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -18,7 +21,8 @@ class CardView:
     """One card of a duel as it stands.
 
     `number` is its number in the duel; `atk` and `def_` are current in a monster zone,
-    printed elsewhere ("?" is 0).
+    printed elsewhere ("?" is 0).  `negated` says whether its effects are, `counters` how many of
+    which kind it bears, `host` the name of the monster that it is equipped to or holds on to.
     """
 
     number: int
@@ -30,6 +34,9 @@ class CardView:
     position: Position
     atk: int
     def_: int
+    negated: bool = False
+    counters: tuple[tuple[CounterKind, int], ...] = ()
+    host: str | None = None
 
     @property
     def name(self) -> str:
@@ -49,10 +56,18 @@ class CardView:
                 Position.FACE_UP_DEFENCE: "defence",
                 Position.FACE_DOWN_DEFENCE: "Set",
             }[self.position]
-            return f"{self.name} ({self.atk}/{self.def_}, {lies})"
-        if self.place is Place.SPELL_TRAP_ZONE and not self.face_up:
-            return f"{self.name} (Set)"
-        return self.name
+            said = [f"{self.atk}/{self.def_}", lies, *self._marks()]
+        elif self.place is Place.SPELL_TRAP_ZONE and not self.face_up:
+            said = ["Set"]
+        else:
+            said = self._marks()
+        return f"{self.name} ({', '.join(said)})" if said else self.name
+
+    def _marks(self) -> list[str]:
+        marks = [f"on {self.host}"] if self.host is not None else []
+        for kind, count in self.counters:
+            marks.append(f"{COUNTER_WORDS[kind]}: {count}")
+        return marks + ["negated"] * self.negated
 
 
 class Board(Protocol):
