@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from ygosim.cards.deck_check import check_deck, deck_faults
     from ygosim.duel import Duel
     from ygosim.hands import CardPool, HandStudy, best_ratios
-    from ygosim.montecarlo import simulate, simulate_matches
+    from ygosim.montecarlo import gauntlet, simulate, simulate_matches
     from ygosim.position import PlacedCard, PlayerPosition, Position
     from ygosim.rules import Rules
 
@@ -33,6 +33,7 @@ __all__ = [
     "best_ratios",
     "check_deck",
     "deck_faults",
+    "gauntlet",
     "get_include",
     "simulate",
     "simulate_matches",
@@ -55,6 +56,7 @@ _HOMES = {
     "best_ratios": "hands",
     "check_deck": "cards.deck_check",
     "deck_faults": "cards.deck_check",
+    "gauntlet": "montecarlo",
     "simulate": "montecarlo",
     "simulate_matches": "montecarlo",
 }

@@ -110,7 +110,7 @@ class Rules:
     chains: bool = True
     standby_phase: bool = True
     main_phase_2: bool = True
-    negated_summon_counts: bool = True
+    negated_summon_counts: bool = True  # for limits that cards set, by number or by name
     trigger_needs_place: bool = False
     trigger_after_return_to_deck: bool = True
     trap_monster_keeps_zone: bool = True

@@ -142,6 +142,15 @@ CASES: dict[str, list[tuple[CardDefinition, CardDefinition, str, Card | None]]] 
         (does(Draw(1)), card(stays=1), "stays", None),
         (does(Draw(1)), card(activation(), passcode=True), "passcode", None),
     ],
+    "one-player": [
+        (does(Draw(1, Who.OPPONENT)), does(Draw(1, Who.EITHER)), "operation[0].who", None),
+        (
+            does(If(Exists(THIS), (Draw(1),))),
+            does(If(Exists(THIS), (Draw(1, Who.EITHER),))),
+            "operation[0].steps[0].who",
+            None,
+        ),
+    ],
     "other-card": [
         (does(Draw(1)), replace(does(Draw(1)), name="Other"), "name", A_SPELL),
         (does(Draw(1)), replace(does(Draw(1)), passcode=1), "name", A_SPELL),

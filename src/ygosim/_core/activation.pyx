@@ -237,6 +237,7 @@ cdef int _phase_effects(
     cdef const bitset_t* cards
     cdef uint8_t trigger = (
         TRIGGER_STANDBY_PHASE if state.phase == PHASE_STANDBY else TRIGGER_END_PHASE)
+    cdef bitset_t taken
     cdef uint16_t number
     cdef int count = 0
     cdef int i, card
@@ -267,13 +268,15 @@ cdef int _phase_effects(
             card = bitset_next(cards, card)
     if optional or state.phase != PHASE_END:
         return count
+    bitset_clear(&taken)
     for i in range(state.lingering_count):
-        if (state.lingering[i].until & UNTIL_END_PHASE_CHOICE
-                and state.lingering[i].card != CARD_NONE
-                and state.controller[state.lingering[i].card] == player
+        card = state.lingering[i].card
+        if (state.lingering[i].until & UNTIL_END_PHASE_CHOICE and card != CARD_NONE
+                and state.controller[card] == player and not bitset_has(&taken, <card_t>card)
                 and template_.effects[state.lingering[i].effect].continuous
                 == CONTINUOUS_CONTROL and count < MAX_ACTIVATIONS):
-            out[count] = _move(MOVE_KIND_ACTIVATE, state.lingering[i].card, END_CONTROL)
+            bitset_add(&taken, <card_t>card)  # once, however often it was taken
+            out[count] = _move(MOVE_KIND_ACTIVATE, card, END_CONTROL)
             count += 1
     return count
 

@@ -408,7 +408,7 @@ ctypedef struct rules_t:
     zone_mask_t spell_trap_zones             # likewise; the field zone apart
     uint8_t automatic                        # 1: a single option is taken without asking
     uint8_t ignition_priority                # 1: PRIO-2
-    uint8_t negated_summon_counts            # 1: a negated Normal Summon uses the turn's one up
+    uint8_t negated_summon_counts            # 1: a negated summon counts for limits that cards set
     uint8_t trigger_needs_place              # 1: CHAIN-10
     uint8_t one_field_spell                  # 1: one face-up Field Spell on the whole field
     uint8_t equips_rechecked                 # 1: ST-6

@@ -9,7 +9,7 @@ from typing import Any
 
 from ygosim.effects import model as m
 from ygosim.effects.diagnostics import Diagnostic, Where, nodes_of
-from ygosim.effects.model import Cards, Effect, Option, Step
+from ygosim.effects.model import Cards, Effect, Option, Step, Who
 from ygosim.enums import Context, EffectKind, Limit, Place, Reason, Trigger
 
 __all__ = ["BY_EFFECT", "COSTS", "steps_checked"]
@@ -88,6 +88,7 @@ def steps_checked(where: Where, effect: Effect) -> Iterator[Diagnostic]:
     for name in ("condition", "requires", "value", "on"):
         yield from _values(where, effect, getattr(effect, name), name, _Seen())
         yield from _random(where, getattr(effect, name), name)
+    yield from _players(where, effect)
     yield from _slots(where, effect, effect, "", chosen=False)
     if effect.one_of is not None:
         for number, option in enumerate(effect.one_of.options):
@@ -116,6 +117,19 @@ def steps_checked(where: Where, effect: Effect) -> Iterator[Diagnostic]:
                     f"it brings about {effect.trigger.name}, which it answers",
                     "write a condition or a limit",
                 )
+
+
+def _players(where: Where, effect: Effect) -> Iterator[Diagnostic]:
+    for field in fields(effect):
+        for path, node in nodes_of(getattr(effect, field.name), field.name):
+            for name in ("who", "by"):
+                if getattr(node, name, None) is Who.EITHER:
+                    yield where.says(
+                        "one-player",
+                        f"{path}.{name}",
+                        "one player does this, or is asked about",
+                        "write ME or OPPONENT, or a step for each",
+                    )
 
 
 def _random(where: Where, value: Any, path: str) -> Iterator[Diagnostic]:
