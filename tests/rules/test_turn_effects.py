@@ -39,6 +39,7 @@ from tests.rules.stand_ins import (
     usable,
     used,
 )
+from ygosim import PlayerPosition, Position
 from ygosim.duel import Duel
 from ygosim.effects.model import (
     TARGETS,
@@ -354,3 +355,33 @@ def test_but_not_if_it_was_summoned_or_changed_this_turn() -> None:
     activate(game, "Hide", "A")
     activate(game, "Hide", "B")
     assert may(game, MoveKind.FLIP_SUMMON) == []
+
+
+@pytest.mark.rule("EFF-13")
+@pytest.mark.permits
+def test_a_monster_taken_twice_until_the_end_phase_is_offered_to_be_given_back_once() -> None:
+    controllers = ["Enemy Controller", "Enemy Controller"]
+    game = Duel.from_position(
+        Position(
+            players=(
+                PlayerPosition(
+                    monsters={1: "Mokey Mokey", 2: "Mokey Mokey"},
+                    spells_traps=dict(enumerate(controllers)),
+                ),
+                PlayerPosition(
+                    monsters={1: "Gemini Elf", 2: "Mokey Mokey"},
+                    spells_traps={0: "Enemy Controller"},
+                    deck=["Mokey Mokey"],
+                ),
+            ),
+        )
+    )
+    for words in (
+        *("end the turn", "pass", "pass", "activate Enemy Controller", "option 2"),
+        *("choose Gemini Elf", "choose Mokey Mokey", "pass", "use zone 3"),
+        *("activate Enemy Controller", "option 2", "choose Mokey Mokey", "pass", "use zone 4"),
+        "pass",
+    ):
+        game.apply([str(move) for move in game.legal()].index(words))
+    said = [str(move) for move in game.legal()]
+    assert said.count("give back Mokey Mokey") == 1
