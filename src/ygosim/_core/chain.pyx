@@ -422,8 +422,8 @@ cdef bint _link_fails(
     if link.negated == 1:
         return True
     cdef int i
-    if (effect.kind == EFFECT_KIND_ACTIVATION and not link.same
-            and type_ & (CARD_TYPE_CONTINUOUS | CARD_TYPE_EQUIP | CARD_TYPE_FIELD)):
+    if (not link.same and type_ & (CARD_TYPE_CONTINUOUS | CARD_TYPE_EQUIP | CARD_TYPE_FIELD)
+            and (effect.kind == EFFECT_KIND_ACTIVATION or link.place == PLACE_SPELL_TRAP_ZONE)):
         return True
     if link.negated == 2:
         return True
