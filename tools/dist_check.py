@@ -20,7 +20,7 @@ DIST = ROOT / "build" / "dist"
 PIP = ["-m", "pip", "--quiet", "--disable-pip-version-check"]
 
 WHEEL_SUFFIXES = {".py", ".pyi", ".pxd", ".h", ".so", ".pyd", ".typed", ".md"}
-"""Code in the wheel has one of these; anything else must be data."""
+"""Code in the wheel has one of these; anything else must be data, or be needed."""
 
 WHEEL_NEEDS = (
     "ygosim/py.typed",
@@ -28,6 +28,7 @@ WHEEL_NEEDS = (
     "ygosim/_core/__init__.pxd",
     "ygosim/_core/enums.pxd",
     "ygosim/_core/callback.pxd",
+    "ygosim/effects/opcodes.toml",
     "ygosim/_core/include/ygosim.h",
     "ygosim/_core/include/ygosim_enums.h",
     "ygosim/cards/data/decks/beatdown.ydk",
@@ -107,6 +108,7 @@ def build_wheel() -> Path:
         if name.startswith("ygosim/")
         and "/data/" not in name
         and Path(name).suffix not in WHEEL_SUFFIXES
+        and name not in WHEEL_NEEDS
     ]
     assert not strange, f"{path.name} holds files that are not public: {strange}"
     return path
