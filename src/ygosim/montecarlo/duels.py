@@ -18,7 +18,7 @@ from ygosim.montecarlo.counting import Progress, count_up
 from ygosim.montecarlo.pairing import (
     First,
     Pairing,
-    check_both,
+    check_all,
     check_first,
     check_whole,
     firsts_of,
@@ -146,7 +146,7 @@ class DuelRun:
         self.tracking = Tracking.of(track, catalogue)
         self.decks = (deck_a, deck_b)
         if check_decks:
-            check_both(self.decks, rules, banlist, catalogue)
+            check_all(self.decks, rules, banlist, catalogue)
         self.pairing = Pairing.of(
             (self.decks, self.decks),
             rules,

@@ -11,12 +11,11 @@ from typing import Any
 from ygosim.cards.banlist import BanList
 from ygosim.cards.catalogue import Catalogue
 from ygosim.cards.deck import Deck
-from ygosim.cards.deck_check import deck_faults
 from ygosim.cards.support import unsupported as unsupported_cards
-from ygosim.errors import DeckError, UnsupportedCardError
+from ygosim.errors import UnsupportedCardError
 from ygosim.intervals import CONFIDENCE, Proportion
 from ygosim.montecarlo.duels import DUELS, SEED_MAX, AnyPolicy, DuelRun
-from ygosim.montecarlo.pairing import First, check_whole
+from ygosim.montecarlo.pairing import First, check_all, check_whole
 from ygosim.montecarlo.results import DuelsResult
 from ygosim.montecarlo.sinks import Sink
 from ygosim.rules import Rules
@@ -202,7 +201,7 @@ class Gauntlet:
         if twice:
             raise ValueError(f"decks of a gauntlet need different names; twice: {', '.join(twice)}")
         if check_decks:
-            _check_all(self.decks, rules, banlist, catalogue)
+            check_all(self.decks, rules, banlist, catalogue)
         if unsupported == "refuse":
             found = [name for deck in self.decks for name in unsupported_cards(deck, catalogue)]
             if found:
@@ -277,20 +276,6 @@ class Gauntlet:
             confidence=confidence,
             interrupted=interrupted,
         )
-
-
-def _check_all(
-    decks: Sequence[Deck], rules: Rules, banlist: BanList | None, catalogue: Catalogue
-) -> None:
-    """Refuse illegal decks, naming every fault of each."""
-    faults = {deck.name: deck_faults(deck, rules, banlist, catalogue) for deck in decks}
-    faulty = {name: found for name, found in faults.items() if found}
-    if len(faulty) == 1:
-        name, found = next(iter(faulty.items()))
-        raise DeckError(name, tuple(map(str, found)))
-    if faulty:
-        listed = [f"{name}: {fault}" for name, found in faulty.items() for fault in found]
-        raise DeckError("' and '".join(faulty), tuple(listed))
 
 
 def gauntlet(

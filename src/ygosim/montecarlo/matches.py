@@ -33,7 +33,7 @@ from ygosim.montecarlo.duels import (
     facts_of,
     resolve_both,
 )
-from ygosim.montecarlo.pairing import Pairing, check_both, check_whole
+from ygosim.montecarlo.pairing import Pairing, check_all, check_whole
 from ygosim.montecarlo.results import ABORTED, DRAW, RunFacts, RunningDigest, interval_facts
 from ygosim.montecarlo.sinks import Sink
 from ygosim.rules import Rules
@@ -430,7 +430,7 @@ class MatchRun:
         self.decks = decks = (deck_a, deck_b)
         self.sided = (side_a is not None, side_b is not None)
         if check_decks:
-            check_both(decks, rules, banlist, catalogue)
+            check_all(decks, rules, banlist, catalogue)
         both = resolve_both(policies)
 
         def sided(deck: Deck, plan: SwapPlan | None, *, goes_first: bool) -> Deck:

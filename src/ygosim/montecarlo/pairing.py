@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, get_args
 
@@ -23,7 +24,7 @@ from ygosim.policies import Policy, play_with, player_of
 from ygosim.rules import Rules
 from ygosim.template import DuelSetup, Limits, Unsupported, setup_from_decks
 
-__all__ = ["First", "Pairing", "check_both", "check_whole", "firsts_of"]
+__all__ = ["First", "Pairing", "check_all", "check_whole", "firsts_of"]
 
 First = Literal["alternate", "lot", "a", "b"]
 """Who goes first: deck A in even duels and B in odd ones, by lot, always A, always B."""
@@ -37,25 +38,25 @@ def check_first(first: str) -> None:
         raise ValueError(f"first is {first!r}; it must be one of {', '.join(get_args(First))}")
 
 
-def check_both(decks: Decks, rules: Rules, banlist: BanList | None, catalogue: Catalogue) -> None:
-    """Refuse illegal decks, naming every fault of both.
+def check_all(
+    decks: Sequence[Deck], rules: Rules, banlist: BanList | None, catalogue: Catalogue
+) -> None:
+    """Refuse illegal decks, naming every fault of each.
 
     Raises
     ------
     DeckError
-        Of the one that is at fault, or of both together.
+        Of the one that is at fault, or of all that are together.
     """
-    faults = [deck_faults(deck, rules, banlist, catalogue) for deck in decks]
-    if faults[0] and faults[1] and decks[0] != decks[1]:
-        both = tuple(
-            f"{deck.name}: {fault}"
-            for deck, found in zip(decks, faults, strict=True)
-            for fault in found
-        )
-        raise DeckError(f"{decks[0].name}' and '{decks[1].name}", both)
-    for deck, found in zip(decks, faults, strict=True):
-        if found:
-            raise DeckError(deck.name, tuple(str(fault) for fault in found))
+    different = [deck for number, deck in enumerate(decks) if deck not in decks[:number]]
+    checked = [(deck, deck_faults(deck, rules, banlist, catalogue)) for deck in different]
+    faulty = [(deck.name, found) for deck, found in checked if found]
+    if len(faulty) == 1:
+        ((name, found),) = faulty
+        raise DeckError(name, tuple(map(str, found)))
+    if faulty:
+        listed = tuple(f"{name}: {fault}" for name, found in faulty for fault in found)
+        raise DeckError("' and '".join(name for name, _ in faulty), listed)
 
 
 def firsts_of(first: First, seed: int, indices: npt.NDArray[np.uint64]) -> npt.NDArray[np.uint8]:
