@@ -12,7 +12,7 @@ from ygosim.duel import Duel
 from ygosim.enums import CounterKind, DecisionKind, EndCause, Place
 from ygosim.errors import IllegalMoveError, WordingError
 from ygosim.records import PLACE_WORDS, Event
-from ygosim.scenario.marks import attached_to, counters_on, is_negated
+from ygosim.scenario.marks import attached_to
 from ygosim.scenario.nodes import Node
 from ygosim.scenario.positions import (
     COUNTERS,
@@ -362,8 +362,8 @@ def _facts(duel: Duel, view: CardView) -> dict[str, Any]:
         held = "nothing" if zone is None else zone_words(zone, view.controller)
         facts |= {key: held if equips == (key == HOLDS[0]) else "nothing" for key in HOLDS}
     return facts | {
-        "counters": _counted(counters_on(duel, view.number)),
-        "negated": is_negated(duel, view),
+        "counters": _counted(dict(view.counters)),
+        "negated": view.negated,
     }
 
 

@@ -8,15 +8,13 @@ from typing import Any
 from ygosim.cards.support import definition_of
 from ygosim.duel import Duel
 from ygosim.effects.model import Effect
-from ygosim.enums import Continuous, CounterKind, Limit, Place, Property, Until
+from ygosim.enums import Continuous, Limit, Place, Until
 from ygosim.errors import PositionError
 from ygosim.views import CardView
 
 __all__ = [
     "attached_to",
-    "counters_on",
     "is_in",
-    "is_negated",
     "proper_first",
     "refuse_lingering",
     "used_by",
@@ -32,15 +30,6 @@ def is_in(duel: Duel, cards: str, number: int) -> bool:
     return bool(int(duel.state[cards][word]) >> bit & 1)
 
 
-def counters_on(duel: Duel, number: int) -> dict[CounterKind, int]:
-    """The counters that a card bears."""
-    return {
-        CounterKind(int(row["kind"])): int(row["count"])
-        for row in _rows(duel, "counters", "counters_count")
-        if row["card"] == number
-    }
-
-
 def attached_to(duel: Duel, view: CardView) -> tuple[tuple[int, int] | None, bool]:
     """Player and zone of the monster that a card holds on to, and whether as an Equip Card."""
     if view.place is not Place.SPELL_TRAP_ZONE or not duel.state["effects"]:
@@ -50,13 +39,6 @@ def attached_to(duel: Duel, view: CardView) -> tuple[tuple[int, int] | None, boo
         return None, False
     zone = int(duel.state["controller"][host]), int(duel.state["slot"][host])
     return zone, is_in(duel, "equips", view.number)
-
-
-def is_negated(duel: Duel, view: CardView) -> bool:
-    """Whether the effects of a card on the field are negated."""
-    row = int(view.place) - int(Place.MONSTER_ZONE)
-    props = duel.state["zone_props"][view.controller][row][view.slot]
-    return bool(duel.state["effects"]) and bool(int(props) & Property.NEGATED)
 
 
 def proper_first(duel: Duel, number: int) -> bool:

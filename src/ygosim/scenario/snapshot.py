@@ -10,7 +10,6 @@ from ygosim.errors import PositionError
 from ygosim.position import CardReference, PlacedCard, PlayerPosition, Position, ZoneCard
 from ygosim.scenario.marks import (
     attached_to,
-    counters_on,
     is_in,
     proper_first,
     refuse_lingering,
@@ -130,7 +129,7 @@ def _placed(duel: Duel, view: CardView, catalogue: Catalogue) -> PlacedCard:
         arrived=is_in(duel, "arrived", number),
         position_changed=is_in(duel, "position_changed", number),
         attack_declared=is_in(duel, "attack_declared", number),
-        counters=counters_on(duel, number),
+        counters=dict(view.counters),
         equipped_to=zone if equips else None,
         holding_on_to=None if equips else zone,
         properly_summoned=proper if said else None,
