@@ -10,11 +10,11 @@ from libc.stdint cimport int32_t, uint64_t
 from ygosim._core.callback cimport core_check, ygo_view
 from ygosim._core.engine cimport Template, engine_advance, engine_apply, engine_shuffle
 from ygosim._core.enums cimport MOVE_KIND_END_TURN, MOVE_KIND_NORMAL_SUMMON, MOVE_KIND_SET_MONSTER
-from ygosim._core.moves cimport move_card, move_kind, moves_pick, moves_t
+from ygosim._core.moves cimport moves_pick, moves_t
 from ygosim._core.policy cimport policy_random
 from ygosim._core.rng cimport rng_seed, rng_t
 from ygosim._core.state cimport DuelState, DuelTemplate, state_hash, state_is_over
-from ygosim._core.types cimport move_t
+from ygosim._core.types cimport move_card, move_kind, move_t
 
 core_check()  # ImportError, if ygosim has another layout than the one compiled against
 

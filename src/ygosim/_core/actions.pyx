@@ -7,8 +7,7 @@ from ygosim._core.bitset cimport (
     bitset_select, bitset_t, popcount64,
 )
 from ygosim._core.enums cimport (
-    CARD_TYPE_SPELL, CARD_TYPE_TRAP, CONTINUOUS_CONTROL, DECISION_KIND_CARD,
-    DECISION_KIND_OPTION, DECISION_KIND_YES_NO, EFFECT_KIND_ACTIVATION,
+    DECISION_KIND_CARD, DECISION_KIND_OPTION, DECISION_KIND_YES_NO, EFFECT_KIND_ACTIVATION,
     EVENT_KIND_ATTACK_NEGATED, EVENT_KIND_COIN_TOSSED, EVENT_KIND_COUNTERS_CHANGED,
     EVENT_KIND_DIE_ROLLED, EVENT_KIND_EQUIPPED, EVENT_KIND_POSITION_CHANGED,
     EVENT_KIND_RANDOM_CHOSEN, EVENT_KIND_REVEALED, EVENT_KIND_SHUFFLED,
@@ -16,20 +15,20 @@ from ygosim._core.enums cimport (
     FILTER_FLAG_CAN_BE_SET, PLACE_BANISHED, PLACE_DECK, PLACE_EXTRA_DECK, PLACE_GRAVEYARD,
     PLACE_HAND, PLACE_MONSTER_ZONE, PLACE_SPELL_TRAP_ZONE, POSITION_FACE_DOWN_DEFENCE,
     POSITION_FACE_UP_ATTACK, POSITION_FACE_UP_DEFENCE, PROPERTY_NO_EFFECT_DESTRUCTION,
-    PROPERTY_UNAFFECTED_BY_MONSTERS, PROPERTY_UNAFFECTED_BY_SPELLS, PROPERTY_UNAFFECTED_BY_TRAPS,
     REASON_EFFECT, REASON_EFFECT_DESTRUCTION, REASON_RULE_DESTRUCTION, TRIGGER_DRAWN,
     TRIGGER_EFFECT_DAMAGE, TRIGGER_FLIPPED, TRIGGER_POSITION_CHANGED, UNTIL_LEAVES,
 )
 from ygosim._core.filters cimport (
-    FACE_UP, card_face_up, card_passes, card_props, card_summonable,
+    FACE_UP, card_face_up, card_passes, card_props, card_reaches, card_summonable,
+    control_effect,
 )
 from ygosim._core.happenings cimport (
     card_forget, counters_change, counters_of, happen, lingering_add,
 )
 from ygosim._core.layout cimport (
-    AFFECTS_HOST, LARGEST_LP, PROCEDURE_ANSWER, PROCEDURE_CHOICE, PROCEDURE_PLACE,
-    PROCEDURE_SPECIAL_SUMMON, DuelState, DuelTemplate, effect_t, event_t, frame_t, instruction_t,
-    lingering_t, link_t, program_frame_t,
+    LARGEST_LP, PROCEDURE_ANSWER, PROCEDURE_CHOICE, PROCEDURE_PLACE, PROCEDURE_SPECIAL_SUMMON,
+    DuelState, DuelTemplate, effect_t, event_t, frame_t, instruction_t, lingering_t, link_t,
+    program_frame_t,
 )
 from ygosim._core.opcodes cimport (
     OP_ADD_COUNTERS, OP_ASK, OP_ATTACH, OP_CHANGE_ATTACK_TARGET, OP_CHANGE_POSITION, OP_CHOOSE,
@@ -48,24 +47,6 @@ from ygosim._core.types cimport ANY_NUMBER, CARD_NONE, N_SETS, N_SLOTS, card_t, 
 from ygosim._core.zones cimport card_send_by, monster_lay, zones_free
 
 
-# Whether the card that a program belongs to can affect `card` (EFF-6).
-cdef bint _affects(
-    const DuelTemplate* template_, const DuelState* state, const program_frame_t* frame,
-    card_t card
-) noexcept nogil:
-    cdef uint32_t props = card_props(state, card)
-    cdef uint32_t type_
-    if not props & (PROPERTY_UNAFFECTED_BY_SPELLS | PROPERTY_UNAFFECTED_BY_TRAPS
-                    | PROPERTY_UNAFFECTED_BY_MONSTERS) or card == frame.card:
-        return True
-    type_ = template_.definitions[state.code[frame.card]].type
-    if type_ & CARD_TYPE_SPELL:
-        return not props & PROPERTY_UNAFFECTED_BY_SPELLS
-    if type_ & CARD_TYPE_TRAP:
-        return not props & PROPERTY_UNAFFECTED_BY_TRAPS
-    return not props & PROPERTY_UNAFFECTED_BY_MONSTERS
-
-
 cdef int _destroy(
     const DuelTemplate* template_, DuelState* state, const program_frame_t* frame,
     const bitset_t* cards, uint8_t place, uint8_t reason
@@ -76,7 +57,7 @@ cdef int _destroy(
         if state.place[card] == PLACE_GRAVEYARD or state.place[card] == PLACE_BANISHED:
             pass  # it has gone
         elif reason == REASON_RULE_DESTRUCTION or (
-                _affects(template_, state, frame, <card_t>card)
+                card_reaches(template_, state, frame.card, <card_t>card)
                 and not card_props(state, <card_t>card) & PROPERTY_NO_EFFECT_DESTRUCTION):
             card_send_by(
                 template_, state, <card_t>card, place, reason, frame.player, frame.card)
@@ -109,7 +90,7 @@ cdef int _send(
         if card < 0:
             return count
         bitset_remove(&rest, <card_t>card)
-        if reason != REASON_EFFECT or _affects(template_, state, frame, <card_t>card):
+        if reason != REASON_EFFECT or card_reaches(template_, state, frame.card, <card_t>card):
             card_send_by(
                 template_, state, <card_t>card, place, reason, frame.player, frame.card)
             count += 1
@@ -121,30 +102,27 @@ cdef void _control_stays(
     const DuelTemplate* template_, DuelState* state, card_t card
 ) noexcept nogil:
     cdef player_t player = state.controller[card]
-    cdef const effect_t* effect
     cdef lingering_t* entry
-    cdef uint16_t first
     cdef card_t equip
-    cdef int slot, i
+    cdef int slot, number
     if player == state.owner[card]:
         return
     for slot in range(N_SLOTS):
         equip = state.zone[player][1][slot]
         if equip == CARD_NONE or state.attached[player][slot] != card:
             continue
-        first = template_.effect_first[state.code[equip]]
-        for i in range(template_.effect_count_of[state.code[equip]]):
-            effect = &template_.effects[first + i]
-            if effect.continuous == CONTINUOUS_CONTROL and effect.affects == AFFECTS_HOST:
-                entry = lingering_add(state)
-                if entry != NULL:
-                    entry.value = player
-                    entry.effect = first + i
-                    entry.card = card
-                    entry.source = equip
-                    entry.player = player
-                    entry.until = UNTIL_LEAVES
-                return
+        number = control_effect(template_, state, equip)
+        if number < 0:
+            continue
+        entry = lingering_add(state)
+        if entry != NULL:
+            entry.value = player
+            entry.effect = <uint16_t>number
+            entry.card = card
+            entry.source = equip
+            entry.player = player
+            entry.until = UNTIL_LEAVES
+        return
 
 
 cdef bint monster_turn(
@@ -182,7 +160,7 @@ cdef int _change_position(
     cdef int position
     while card >= 0:
         if (state.place[card] == PLACE_MONSTER_ZONE
-                and _affects(template_, state, frame, <card_t>card)):
+                and card_reaches(template_, state, frame.card, <card_t>card)):
             position = how & 0xFF
             if state.position[card] == POSITION_FACE_UP_DEFENCE:
                 position = how >> 8 & 0xFF
@@ -220,7 +198,7 @@ cdef int _take_control(
     cdef int zones = popcount64(zones_free(template_, state, player))
     while card >= 0:
         if (state.place[card] == PLACE_MONSTER_ZONE and state.controller[card] != player
-                and _affects(template_, state, frame, <card_t>card)
+                and card_reaches(template_, state, frame.card, <card_t>card)
                 and (zones > count or not need_zone)):
             _linger(state, frame, &template_.effects[number], number, <card_t>card, player)
             count += 1
@@ -416,8 +394,8 @@ cdef int action_run(
         card = bitset_next(&s[now.b], -1)
         count = bitset_next(&s[now.c], -1)
         if (card >= 0 and count >= 0 and state.controller[card] != state.controller[count]
-                and _affects(template_, state, frame, <card_t>card)
-                and _affects(template_, state, frame, <card_t>count)):
+                and card_reaches(template_, state, frame.card, <card_t>card)
+                and card_reaches(template_, state, frame.card, <card_t>count)):
             _take_control(template_, state, frame, &s[now.b], state.controller[count],
                           <uint16_t>now.i, False)
             _take_control(template_, state, frame, &s[now.c], state.controller[card],
@@ -520,7 +498,7 @@ cdef int action_run(
     if op == OP_LINGER:
         card = bitset_next(&s[now.a], -1)
         while card >= 0:
-            if _affects(template_, state, frame, <card_t>card):
+            if card_reaches(template_, state, frame.card, <card_t>card):
                 _linger(state, frame, &template_.effects[now.i], <uint16_t>now.i, <card_t>card,
                         r[now.b])
             card = bitset_next(&s[now.a], card)

@@ -7,7 +7,6 @@ from ygosim._core.bitset cimport (
     bitset_add, bitset_clear, bitset_has, bitset_next, bitset_t,
 )
 from ygosim._core.enums cimport (
-    TRIGGER_RETURNED_TO_DECK,
     CARD_TYPE_COUNTER, CARD_TYPE_FIELD, CARD_TYPE_QUICK_PLAY, CARD_TYPE_SPELL,
     CONTINUOUS_CONTROL, EFFECT_FLAG_DAMAGE_CALCULATION, EFFECT_FLAG_DAMAGE_STEP,
     EFFECT_FLAG_MAIN_PHASE_1_ONLY, EFFECT_FLAG_ON_OPPONENT_TURN, EFFECT_FLAG_ON_OWN_TURN,
@@ -19,18 +18,14 @@ from ygosim._core.enums cimport (
     PLACE_MONSTER_ZONE, PLACE_SPELL_TRAP_ZONE, POOL_TRIGGERS, TRIGGER_BATTLED,
     TRIGGER_BATTLE_DAMAGE, TRIGGER_CHAIN_LINK, TRIGGER_DAMAGE_STEP_ENDED,
     TRIGGER_DESTROYED_BY_BATTLE, TRIGGER_DESTROYS_BY_BATTLE, TRIGGER_END_PHASE, TRIGGER_NONE,
-    TRIGGER_STANDBY_PHASE, TRIGGER_SUMMON_PENDING, UNTIL_END_PHASE_CHOICE,
+    TRIGGER_RETURNED_TO_DECK, TRIGGER_STANDBY_PHASE, TRIGGER_SUMMON_PENDING, UNTIL_END_PHASE_CHOICE,
 )
-from ygosim._core.filters cimport card_face_up
+from ygosim._core.filters cimport card_face_up, effect_is_in_place
 from ygosim._core.happenings cimport uses_count
 from ygosim._core.layout cimport DAMAGE_STEP_BEFORE, DAMAGE_STEP_NONE, effect_t, link_t, trigger_t
-from ygosim._core.types cimport CARD_NONE, MAX_TRIGGERS, code_t
+from ygosim._core.types cimport CARD_NONE, MAX_TRIGGERS, code_t, move_make
 from ygosim._core.vm cimport program_check
 from ygosim._core.zones cimport spell_trap_zones_free
-
-
-cdef inline move_t _move(uint8_t kind, uint32_t card, uint32_t slot) noexcept nogil:
-    return <move_t>kind | card << 8 | slot << 16
 
 
 cdef void event_group(const DuelState* state, int index, bitset_t* out) noexcept nogil:
@@ -80,6 +75,14 @@ cdef bint _is_forbidden(
             continue
         return True
     return False
+
+
+# Whether the effect may be used in this player's turn.
+cdef bint _turn_lets(
+    const DuelState* state, const effect_t* effect, player_t player
+) noexcept nogil:
+    return not effect.flags & (
+        EFFECT_FLAG_ON_OPPONENT_TURN if player == state.turn_player else EFFECT_FLAG_ON_OWN_TURN)
 
 
 # Whether the damage step lets an effect be used (BAT-4).
@@ -195,17 +198,13 @@ cdef bint _usable(
                 effect.kind != EFFECT_KIND_IGNITION or (opening != OPENING_MAIN and not (
                     opening == OPENING_PRIORITY and place == PLACE_MONSTER_ZONE))):
             return False
-        if not effect.places >> place & 1:
-            return False
-        if place >= PLACE_MONSTER_ZONE and not card_face_up(state, card):
+        if not effect_is_in_place(state, effect, card):
             return False
         if not effect.flags & EFFECT_FLAG_OPTIONAL:
             return False  # a mandatory quick effect activates itself
     if state.chain_count and effect.speed < state.chain[state.chain_count - 1].speed:
         return False
-    if effect.flags & EFFECT_FLAG_ON_OPPONENT_TURN and player == state.turn_player:
-        return False
-    if effect.flags & EFFECT_FLAG_ON_OWN_TURN and player != state.turn_player:
+    if not _turn_lets(state, effect, player):
         return False
     if effect.flags & EFFECT_FLAG_MAIN_PHASE_1_ONLY and state.phase != PHASE_MAIN_1:
         return False
@@ -219,13 +218,6 @@ cdef bint _usable(
     if answers < 0:
         return False
     return _is_possible(template_, state, number, card, player, &event, &cards)
-
-
-# Whether what a phase trigger or reaction waits for is this phase.
-cdef bint _is_phase(const DuelState* state, const effect_t* effect) noexcept nogil:
-    if state.phase == PHASE_STANDBY:
-        return effect.trigger == TRIGGER_STANDBY_PHASE
-    return state.phase == PHASE_END and effect.trigger == TRIGGER_END_PHASE
 
 
 # Effects at a phase (TURN-5): mandatory triggers and reactions first, then optional ones.
@@ -250,20 +242,15 @@ cdef int _phase_effects(
         card = bitset_next(cards, -1)
         while card >= 0:
             if (count < MAX_ACTIVATIONS and state.controller[card] == player
-                    and effect.places >> state.place[card] & 1
-                    and (state.place[card] < PLACE_MONSTER_ZONE
-                         or card_face_up(state, <card_t>card))
+                    and effect_is_in_place(state, effect, <card_t>card)
                     and _limit_left(state, effect, number, <card_t>card, player)
-                    and not (effect.flags & EFFECT_FLAG_ON_OPPONENT_TURN
-                             and player == state.turn_player)
-                    and not (effect.flags & EFFECT_FLAG_ON_OWN_TURN
-                             and player != state.turn_player)
+                    and _turn_lets(state, effect, player)
                     and not (state.restriction_count and effect.kind != EFFECT_KIND_REACTION
                              and _is_forbidden(
                                  template_, state, effect, <card_t>card, player))
                     and _is_possible(
                         template_, state, number, <card_t>card, player, NULL, NULL)):
-                out[count] = _move(MOVE_KIND_ACTIVATE, card, effect.number)
+                out[count] = move_make(MOVE_KIND_ACTIVATE, card, effect.number)
                 count += 1
             card = bitset_next(cards, card)
     if optional or state.phase != PHASE_END:
@@ -276,7 +263,7 @@ cdef int _phase_effects(
                 and template_.effects[state.lingering[i].effect].continuous
                 == CONTINUOUS_CONTROL and count < MAX_ACTIVATIONS):
             bitset_add(&taken, <card_t>card)  # once, however often it was taken
-            out[count] = _move(MOVE_KIND_ACTIVATE, card, END_CONTROL)
+            out[count] = move_make(MOVE_KIND_ACTIVATE, card, END_CONTROL)
             count += 1
     return count
 
@@ -341,7 +328,7 @@ cdef int activations_list(
             if count < MAX_ACTIVATIONS and _usable(
                     template_, state, <uint16_t>(template_.effect_first[code] + i),
                     <card_t>card, player, opening):
-                out[count] = _move(MOVE_KIND_ACTIVATE, card, i)
+                out[count] = move_make(MOVE_KIND_ACTIVATE, card, i)
                 count += 1
         card = bitset_next(&cards, card)
     return count
@@ -379,7 +366,7 @@ cdef int procedures_list(
                     and effect.places >> state.place[card] & 1 and count < MAX_ACTIVATIONS
                     and _is_possible(
                         template_, state, number, <card_t>card, player, NULL, NULL)):
-                out[count] = _move(MOVE_KIND_SPECIAL_SUMMON, card, i)
+                out[count] = move_make(MOVE_KIND_SPECIAL_SUMMON, card, i)
                 count += 1
         card = bitset_next(&cards, card)
     return count
@@ -395,8 +382,7 @@ cdef bint _is_in_place(
 ) noexcept nogil:
     cdef uint8_t place = state.place[card]
     if not effect.flags & EFFECT_FLAG_SELF:
-        return effect.places >> place & 1 and (
-            place < PLACE_MONSTER_ZONE or card_face_up(state, card))
+        return effect_is_in_place(state, effect, card)
     if place >= PLACE_MONSTER_ZONE and not card_face_up(state, card):
         return False
     if place == PLACE_DECK and happening.to_place == PLACE_DECK:
@@ -439,7 +425,7 @@ cdef int triggers_list(
         if (trigger.player == player and trigger.optional == group >> 1
                 and not trigger_is_private(state, trigger) and count < MAX_ACTIVATIONS
                 and _trigger_usable(template_, state, trigger)):
-            out[count] = _move(
+            out[count] = move_make(
                 MOVE_KIND_ACTIVATE, trigger.card, template_.effects[trigger.effect].number)
             count += 1
     return count
@@ -459,7 +445,7 @@ cdef int _private_triggers(
         trigger = &state.triggers[i]
         if (trigger.player == player and trigger_is_private(state, trigger)
                 and count < MAX_ACTIVATIONS and _trigger_usable(template_, state, trigger)):
-            out[count] = _move(
+            out[count] = move_make(
                 MOVE_KIND_ACTIVATE, trigger.card, template_.effects[trigger.effect].number)
             count += 1
     return count
@@ -538,9 +524,8 @@ cdef int forced_answer(
         cards = &template_.cards_of[effect.definition]
         card = bitset_next(cards, -1)
         while card >= 0:
-            if (state.controller[card] == player and effect.places >> state.place[card] & 1
-                    and (state.place[card] < PLACE_MONSTER_ZONE
-                         or card_face_up(state, <card_t>card))
+            if (state.controller[card] == player
+                    and effect_is_in_place(state, effect, <card_t>card)
                     and _damage_step_lets(template_, state, effect, <card_t>card)
                     and _limit_left(state, effect, number, <card_t>card, player)
                     and not (state.restriction_count and _is_forbidden(

@@ -8,19 +8,10 @@ from libc.stdint cimport uint8_t, uint16_t
 from ygosim._core.layout cimport DuelState, DuelTemplate, frame_t
 from ygosim._core.types cimport card_t, player_t, zone_mask_t
 
-cdef enum:
-    ROW_MONSTER = 0     # of a ZONE decision
-    ROW_SPELL_TRAP = 1
-
 # Opens a program of an effect; the procedure that runs it is on top then.
 cdef void program_open(
     const DuelTemplate* template_, DuelState* state, uint16_t number, uint16_t pc, card_t card,
     player_t player, uint8_t link
-) noexcept nogil
-
-# Puts an own Field Spell out of the way of a new one (ST-7).
-cdef void field_spell_makes_way(
-    const DuelTemplate* template_, DuelState* state, player_t player
 ) noexcept nogil
 
 # Special Summons by an effect (SUM-3).

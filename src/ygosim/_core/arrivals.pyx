@@ -2,7 +2,6 @@
 
 from libc.stdint cimport uint16_t, uint8_t
 
-from ygosim._core.summon cimport summon_may_be_negated, summon_pend, summon_stands
 from ygosim._core.actions cimport LINK_NONE
 from ygosim._core.bitset cimport (
     bitset_add, bitset_clear, bitset_has, bitset_next, bitset_remove, bitset_t,
@@ -11,17 +10,20 @@ from ygosim._core.enums cimport (
     CARD_TYPE_FIELD, DECISION_KIND_POSITION, DECISION_KIND_ZONE, EVENT_KIND_CONTROL_CHANGED,
     EVENT_KIND_SET, EVENT_KIND_SPECIAL_SUMMONED, PLACE_EXTRA_DECK, PLACE_GRAVEYARD,
     PLACE_MONSTER_ZONE, PLACE_SPELL_TRAP_ZONE, POOL_PROGRAM_FRAMES, POSITION_FACE_DOWN_DEFENCE,
-    REASON_RULE, REASON_RULE_DESTRUCTION, REASON_SET, REASON_SUMMON, TRIGGER_CONTROL_CHANGED,
-    TRIGGER_SET, TRIGGER_SPECIAL_SUMMONED,
+    REASON_RULE_DESTRUCTION, REASON_SET, REASON_SUMMON, TRIGGER_CONTROL_CHANGED, TRIGGER_SET,
+    TRIGGER_SPECIAL_SUMMONED,
 )
 from ygosim._core.happenings cimport card_changed_sides, happen
 from ygosim._core.layout cimport (
-    PROCEDURE_POINT, PROCEDURE_PROGRAM, DuelState, DuelTemplate, effect_t, event_t, frame_t,
-    happening_t, program_frame_t,
+    PROCEDURE_PROGRAM, ROW_MONSTER, ROW_SPELL_TRAP, DuelState, DuelTemplate, effect_t, event_t,
+    frame_t, happening_t, program_frame_t,
 )
-from ygosim._core.procedures cimport decision_ask, frame_push
+from ygosim._core.procedures cimport decision_ask, frame_become_point, frame_pop, frame_push
 from ygosim._core.state cimport event_push
 from ygosim._core.stats cimport settle
+from ygosim._core.summon cimport (
+    field_spell_makes_way, summon_may_be_negated, summon_pend, summon_stands,
+)
 from ygosim._core.types cimport (
     CARD_NONE, FIELD_ZONE, MAX_PROGRAM_FRAMES, N_SLOTS, card_t, player_t, slot_t, zone_mask_t,
 )
@@ -29,10 +31,6 @@ from ygosim._core.vm cimport program_begin
 from ygosim._core.zones cimport (
     card_send, monster_zone_put, monster_zone_take, pile_take, spell_trap_zone_put, zones_free,
 )
-
-
-cdef inline void _pop(DuelState* state) noexcept nogil:
-    state.frame_count -= 1
 
 
 cdef void program_open(
@@ -50,18 +48,6 @@ cdef void program_open(
         program.event = state.chain[link].event
         program.event_cards = state.chain[link].event_cards
     frame_push(state, PROCEDURE_PROGRAM, 0, card)
-
-
-# Puts an own face-up Field Spell, or the whole field's, out of the way of a new one (ST-7).
-cdef void field_spell_makes_way(
-    const DuelTemplate* template_, DuelState* state, player_t player
-) noexcept nogil:
-    cdef card_t old = state.zone[player][1][FIELD_ZONE]
-    if old != CARD_NONE:
-        card_send(
-            template_, state, old, PLACE_GRAVEYARD,
-            REASON_RULE_DESTRUCTION if template_.rules.replaced_field_spell_destroyed
-            else REASON_RULE)
 
 
 # Special Summons --------------------------------------------------------------------------
@@ -135,7 +121,7 @@ cdef void special_summon_advance(
             bitset_clear(&state.chosen)
             bitset_clear(&state.candidates)
             state.positions = 0
-            _pop(state)
+            frame_pop(state)
             return
         frame.card = <card_t>card
         frame.step = 1
@@ -153,15 +139,6 @@ cdef void special_summon_advance(
                   frame.move & 2)
     frame.chosen += 1
     frame.step = 0
-
-
-# The procedure is over; what happened is answered.
-cdef void _become_point(frame_t* frame) noexcept nogil:
-    frame.procedure = PROCEDURE_POINT
-    frame.step = 0
-    frame.move = 0
-    frame.card = CARD_NONE
-    frame.chosen = 0
 
 
 # A Special Summon by its own procedure.  frame.move: the effect's number in its definition.
@@ -183,7 +160,7 @@ cdef void built_in_summon_advance(
     if frame.step == 1:
         if (zones_free(template_, state, player) == 0
                 or state.place[frame.card] > PLACE_EXTRA_DECK):
-            _become_point(frame)  # its cost left it nowhere to go
+            frame_become_point(frame)  # its cost left it nowhere to go
             return
         frame.step = 2
         state.zone_row = ROW_MONSTER
@@ -203,7 +180,7 @@ cdef void built_in_summon_advance(
             frame.step = 5
             return
     if frame.step == 5 and not summon_stands(template_, state):
-        _become_point(frame)
+        frame_become_point(frame)
         return
     state.positions = 0
     bitset_clear(&cards)
@@ -211,27 +188,20 @@ cdef void built_in_summon_advance(
     state.time += 1
     _summon_place(template_, state, frame.card, player, frame.last, frame.most, True)
     _happen_summoned(template_, state, &cards, player)
-    _become_point(frame)
+    frame_become_point(frame)
     settle(template_, state)
 
 
 # Control ----------------------------------------------------------------------------------
 
 
-# The monster goes to the other side with its turn marks.
-cdef void _side_change(
-    const DuelTemplate* template_, DuelState* state, card_t card, slot_t slot
+# Puts a monster of the field into another zone, with its turn marks.
+cdef void _monster_move(
+    const DuelTemplate* template_, DuelState* state, card_t card, player_t player, slot_t slot
 ) noexcept nogil:
-    cdef player_t player = 1 - state.controller[card]
     cdef bint arrived = bitset_has(&state.arrived, card)
     cdef bint changed = bitset_has(&state.position_changed, card)
     cdef bint declared = bitset_has(&state.attack_declared, card)
-    cdef event_t* event = event_push(state, EVENT_KIND_CONTROL_CHANGED, player)
-    event.card = card
-    event.to_player = player
-    event.to_place = PLACE_MONSTER_ZONE
-    event.to_slot = slot
-    event.position = state.position[card]
     monster_zone_take(state, card)
     monster_zone_put(template_, state, card, player, slot, state.position[card])
     if arrived:
@@ -240,7 +210,23 @@ cdef void _side_change(
         bitset_add(&state.position_changed, card)
     if declared:
         bitset_add(&state.attack_declared, card)
-    if (player == state.turn_player and not arrived and not changed and not declared
+
+
+# The monster goes to the other side.
+cdef void _side_change(
+    const DuelTemplate* template_, DuelState* state, card_t card, slot_t slot
+) noexcept nogil:
+    cdef player_t player = 1 - state.controller[card]
+    cdef event_t* event = event_push(state, EVENT_KIND_CONTROL_CHANGED, player)
+    event.card = card
+    event.to_player = player
+    event.to_place = PLACE_MONSTER_ZONE
+    event.to_slot = slot
+    event.position = state.position[card]
+    _monster_move(template_, state, card, player, slot)
+    if (player == state.turn_player and not bitset_has(&state.arrived, card)
+            and not bitset_has(&state.position_changed, card)
+            and not bitset_has(&state.attack_declared, card)
             and not state.monsters[player].no_defence >> slot & 1):
         state.monsters[player].may_change |= <zone_mask_t>(1 << slot)
     bitset_remove(&state.moving, card)
@@ -294,7 +280,7 @@ cdef void control_advance(
             return
         if card < 0:
             state.stale = 1
-            _pop(state)
+            frame_pop(state)
             return
         player = 1 - state.controller[card]
         if control_zones(template_, state, player) == 0:
@@ -358,18 +344,8 @@ cdef void _zone_move(
     const DuelTemplate* template_, DuelState* state, card_t card, slot_t slot
 ) noexcept nogil:
     cdef player_t player = state.controller[card]
-    cdef bint arrived = bitset_has(&state.arrived, card)
-    cdef bint changed = bitset_has(&state.position_changed, card)
-    cdef bint declared = bitset_has(&state.attack_declared, card)
     cdef bint may_change = state.monsters[player].may_change >> state.slot[card] & 1
-    monster_zone_take(state, card)
-    monster_zone_put(template_, state, card, player, slot, state.position[card])
-    if arrived:
-        bitset_add(&state.arrived, card)
-    if changed:
-        bitset_add(&state.position_changed, card)
-    if declared:
-        bitset_add(&state.attack_declared, card)
+    _monster_move(template_, state, card, player, slot)
     if may_change:
         state.monsters[player].may_change |= <zone_mask_t>(1 << slot)
 
@@ -405,4 +381,4 @@ cdef void place_advance(
     spell_trap_zone_put(state, card, player, frame.last, POSITION_FACE_DOWN_DEFENCE)
     bitset_add(&state.arrived, card)
     happen(template_, state, TRIGGER_SET, card, player)
-    _pop(state)
+    frame_pop(state)

@@ -1,6 +1,6 @@
 """The battle phase: declaration, replay, damage step (BAT-1 … BAT-12)."""
 
-from libc.stdint cimport int32_t, uint64_t
+from libc.stdint cimport int32_t, uint8_t, uint64_t
 from libc.string cimport memcpy
 
 from ygosim._core.bitset cimport bitset_add
@@ -11,12 +11,12 @@ from ygosim._core.enums cimport (
     POSITION_FACE_DOWN_DEFENCE, POSITION_FACE_UP_ATTACK, POSITION_FACE_UP_DEFENCE,
     REASON_BATTLE, TRIGGER_ATTACK_DECLARED, TRIGGER_ATTACK_TARGETED,
 )
-from ygosim._core.happenings cimport happen
+from ygosim._core.happenings cimport happen_between
 from ygosim._core.layout cimport (
-    PROCEDURE_ATTACK, PROCEDURE_POINT, DuelState, DuelTemplate, event_t, happening_t,
+    PROCEDURE_ATTACK, PROCEDURE_POINT, DuelState, DuelTemplate, event_t,
 )
 from ygosim._core.state cimport event_push, lp_damage
-from ygosim._core.procedures cimport decision_ask, frame_push, frame_top
+from ygosim._core.procedures cimport decision_ask, frame_pop, frame_push, frame_top
 from ygosim._core.types cimport CARD_NONE, N_SLOTS, card_t, player_t, slot_t, zone_mask_t
 from ygosim._core.zones cimport card_send, monster_lay
 
@@ -62,12 +62,56 @@ cdef inline bint attack_monsters_differ(const DuelState* state, player_t opponen
 
 # The attack is over; the battle step goes on.
 cdef inline void attack_close(DuelState* state) noexcept nogil:
-    state.frame_count -= 1
+    frame_pop(state)
     state.attack.declared_against = 0
     state.attack.attacker = CARD_NONE
     state.attack.target = CARD_NONE
     state.attack.open = 0
     state.stale = state.effects
+
+
+# A face-down target is turned face-up (BAT-3).
+cdef inline void attack_flip(DuelState* state, card_t target) noexcept nogil:
+    cdef player_t player = state.controller[target]
+    cdef slot_t slot = state.slot[target]
+    cdef uint8_t position = POSITION_FACE_UP_DEFENCE
+    cdef event_t* event
+    if state.position[target] == POSITION_FACE_DOWN_ATTACK:  # POS-1
+        position = POSITION_FACE_UP_ATTACK
+    elif state.position[target] != POSITION_FACE_DOWN_DEFENCE:
+        return
+    monster_lay(state, player, slot, position)
+    if state.effects:
+        state.clock += 1
+        state.zone_since[player][0][slot] = state.clock
+        state.stale = 1
+    event = event_push(state, EVENT_KIND_FLIPPED, player)
+    event.card = target
+    event.position = position
+
+
+# What the attack finds at a monster (BAT-5, BAT-6): the attacker's ATK less what stands against
+# it, and which of both it would destroy.
+cdef inline int32_t attack_compare(
+    const DuelTemplate* template_, const DuelState* state, bint* attacker_falls,
+    bint* target_falls
+) noexcept nogil:
+    cdef player_t player = state.turn_player
+    cdef card_t target = state.attack.target
+    cdef int32_t atk = state.zone_atk[player][state.slot[state.attack.attacker]]
+    cdef int32_t difference
+    if state.position[target] != POSITION_FACE_UP_ATTACK:
+        difference = atk - state.zone_def[1 - player][state.slot[target]]
+        attacker_falls[0] = False
+        target_falls[0] = difference > 0
+        return difference
+    difference = atk - state.zone_atk[1 - player][state.slot[target]]
+    attacker_falls[0] = difference <= 0
+    target_falls[0] = difference >= 0
+    if atk == 0 and difference == 0:
+        attacker_falls[0] = template_.rules.zero_attack_both_destroyed
+        target_falls[0] = template_.rules.zero_attack_both_destroyed
+    return difference
 
 
 # Damage step, from its start to its end (BAT-3).  Precondition: a legal battle.
@@ -76,51 +120,26 @@ cdef inline void damage_step(const DuelTemplate* template_, DuelState* state) no
     cdef player_t opponent = 1 - player
     cdef card_t attacker = state.attack.attacker
     cdef card_t target = state.attack.target
-    cdef slot_t attacker_slot = state.slot[attacker]
-    cdef slot_t target_slot
-    cdef int32_t atk = state.zone_atk[player][attacker_slot]
-    cdef int32_t against
-    cdef int32_t damage
-    cdef bint attacker_falls = False
-    cdef bint target_falls = False
+    cdef int32_t difference
+    cdef bint attacker_falls
+    cdef bint target_falls
     cdef event_t* event
     if target == CARD_NONE:
         event = event_push(state, EVENT_KIND_DAMAGE_CALCULATED, player)
         event.card = attacker
-        lp_damage(state, opponent, atk, REASON_BATTLE)  # BAT-7
+        lp_damage(
+            state, opponent, state.zone_atk[player][state.slot[attacker]], REASON_BATTLE)  # BAT-7
         attack_close(state)
         return
-    target_slot = state.slot[target]
-    if state.position[target] == POSITION_FACE_DOWN_DEFENCE:
-        monster_lay(state, opponent, target_slot, POSITION_FACE_UP_DEFENCE)
-        event = event_push(state, EVENT_KIND_FLIPPED, opponent)
-        event.card = target
-        event.position = POSITION_FACE_UP_DEFENCE
-    elif state.position[target] == POSITION_FACE_DOWN_ATTACK:  # POS-1
-        monster_lay(state, opponent, target_slot, POSITION_FACE_UP_ATTACK)
-        event = event_push(state, EVENT_KIND_FLIPPED, opponent)
-        event.card = target
-        event.position = POSITION_FACE_UP_ATTACK
+    attack_flip(state, target)
     event = event_push(state, EVENT_KIND_DAMAGE_CALCULATED, player)
     event.card = attacker
     event.other = target
-    if state.position[target] == POSITION_FACE_UP_ATTACK:  # BAT-5
-        against = state.zone_atk[opponent][target_slot]
-        damage = atk - against
-        target_falls = damage >= 0
-        attacker_falls = damage <= 0
-        if atk == 0 and against == 0:
-            target_falls = template_.rules.zero_attack_both_destroyed
-            attacker_falls = target_falls
-        if damage > 0:
-            lp_damage(state, opponent, damage, REASON_BATTLE)
-        else:
-            lp_damage(state, player, -damage, REASON_BATTLE)
-    else:  # BAT-6
-        against = state.zone_def[opponent][target_slot]
-        damage = against - atk
-        target_falls = damage < 0
-        lp_damage(state, player, damage, REASON_BATTLE)
+    difference = attack_compare(template_, state, &attacker_falls, &target_falls)
+    if difference < 0:
+        lp_damage(state, player, -difference, REASON_BATTLE)
+    elif state.position[target] == POSITION_FACE_UP_ATTACK:
+        lp_damage(state, opponent, difference, REASON_BATTLE)
     attack_close(state)
     if state.lp[0] == 0 or state.lp[1] == 0:  # BAT-8: over before destruction
         return
@@ -146,12 +165,10 @@ cdef inline void attack_resume(const DuelTemplate* template_, DuelState* state) 
 
 # The attack has a target, or is direct: effects may answer.
 cdef inline void attack_targeted(const DuelTemplate* template_, DuelState* state) noexcept nogil:
-    cdef happening_t* happening
     if state.attack.target != CARD_NONE:
-        happening = happen(
-            template_, state, TRIGGER_ATTACK_TARGETED, state.attack.target, state.turn_player)
-        if happening != NULL:
-            happening.other = state.attack.attacker
+        happen_between(
+            template_, state, TRIGGER_ATTACK_TARGETED, state.attack.target,
+            state.attack.attacker, state.turn_player)
     frame_push(state, PROCEDURE_POINT, 0, CARD_NONE)
 
 
@@ -163,7 +180,6 @@ cdef inline void attack_declare(
     cdef card_t attacker = frame_top(state).card
     cdef zone_mask_t keep = ~<zone_mask_t>(1 << state.slot[attacker])
     cdef event_t* event
-    cdef happening_t* happening
     frame_top(state).step = ATTACK_DECLARED
     bitset_add(&state.attack_declared, attacker)
     state.monsters[player].may_attack &= keep
@@ -178,9 +194,8 @@ cdef inline void attack_declare(
     if state.effects:
         state.stale = 1
         state.attack_cancelled = 0
-        happening = happen(template_, state, TRIGGER_ATTACK_DECLARED, attacker, player)
-        if happening != NULL:
-            happening.other = target
+        happen_between(
+            template_, state, TRIGGER_ATTACK_DECLARED, attacker, target, player)
         attack_targeted(template_, state)
     else:
         attack_resume(template_, state)

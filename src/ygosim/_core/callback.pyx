@@ -24,10 +24,12 @@ from ygosim._core.enums cimport (
     PLACE_EXTRA_DECK, PLACE_GRAVEYARD, PLACE_HAND, PLACE_MONSTER_ZONE, PLACE_SPELL_TRAP_ZONE,
     POSITION_FACE_DOWN_ATTACK, POSITION_FACE_DOWN_DEFENCE,
 )
-from ygosim._core.moves cimport MAX_MOVES, move_card, move_kind, move_make, move_slot, moves_pick
+from ygosim._core.moves cimport MAX_MOVES, moves_pick
 from ygosim._core.layout cimport PROCEDURE_SET_SPELL_TRAP, definition_t, frame_t, monster_masks_t
 from ygosim._core.state cimport state_is_over, state_result, struct_dtype
-from ygosim._core.types cimport ANY_NUMBER, CARD_NONE, card_t, zone_mask_t
+from ygosim._core.types cimport (
+    ANY_NUMBER, CARD_NONE, card_t, move_card, move_kind, move_make, move_slot, zone_mask_t,
+)
 
 cdef extern from *:
     """

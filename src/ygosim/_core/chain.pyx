@@ -9,8 +9,8 @@ from ygosim._core.activation cimport (
     trigger_is_private, triggers_collect, triggers_list,
 )
 from ygosim._core.arrivals cimport (
-    ROW_SPELL_TRAP, built_in_summon_advance, control_advance, control_zones,
-    field_spell_makes_way, place_advance, program_open, special_summon_advance,
+    built_in_summon_advance, control_advance, control_zones, place_advance, program_open,
+    special_summon_advance,
 )
 from ygosim._core.bitset cimport bitset_add, bitset_clear, bitset_has, bitset_next, bitset_t
 from ygosim._core.combat cimport combat_advance
@@ -37,16 +37,21 @@ from ygosim._core.layout cimport (
     NEGATES, PROCEDURE_ACTIVATE, PROCEDURE_ATTACK, PROCEDURE_BUILT_IN_SUMMON, PROCEDURE_CONTROL,
     PROCEDURE_DISCARD, PROCEDURE_LEAVE, PROCEDURE_PHASE, PROCEDURE_PLACE, PROCEDURE_POINT,
     PROCEDURE_PROGRAM, PROCEDURE_RESOLVE, PROCEDURE_SPECIAL_SUMMON, PROCEDURE_SUMMON,
-    PROCEDURE_WINDOW, effect_t, event_t, frame_t, happening_t, link_t, program_frame_t,
-    trigger_t,
+    PROCEDURE_WINDOW, ROW_SPELL_TRAP, effect_t, event_t, frame_t, happening_t, link_t,
+    program_frame_t, trigger_t,
 )
-from ygosim._core.procedures cimport decision_ask, frame_push, frame_top
+from ygosim._core.procedures cimport (
+    decision_ask, frame_become_point, frame_pop, frame_push, frame_top,
+)
 from ygosim._core.state cimport event_push
 from ygosim._core.stats cimport settle
 from ygosim._core.summon cimport (
-    SUMMON_PENDING, flip_summon, summon_ask_zone, summon_finish, summon_stands,
+    SUMMON_PENDING, field_spell_makes_way, flip_summon, summon_ask_zone, summon_finish,
+    summon_stands,
 )
-from ygosim._core.types cimport CARD_NONE, FIELD_ZONE, MAX_LINKS, player_t
+from ygosim._core.types cimport (
+    CARD_NONE, FIELD_ZONE, MAX_LINKS, move_card, move_kind, move_slot, player_t,
+)
 from ygosim._core.vm cimport program_run
 from ygosim._core.zones cimport (
     card_send, pile_take, spell_trap_zone_put, spell_trap_zones_free, zones_free,
@@ -59,22 +64,6 @@ cdef enum point_step_t:
     POINT_TRIGGERS
     POINT_WINDOW
     POINT_RESOLVE
-
-
-cdef inline uint8_t _move_kind(move_t move) noexcept nogil:
-    return <uint8_t>(move & 0xFF)
-
-
-cdef inline card_t _move_card(move_t move) noexcept nogil:
-    return <card_t>(move >> 8 & 0xFF)
-
-
-cdef inline slot_t _move_slot(move_t move) noexcept nogil:
-    return <slot_t>(move >> 16 & 0xFF)
-
-
-cdef inline void _pop(DuelState* state) noexcept nogil:
-    state.frame_count -= 1
 
 
 # Opening ----------------------------------------------------------------------------------
@@ -240,8 +229,8 @@ cdef void _point(const DuelTemplate* template_, DuelState* state, frame_t* frame
             if state.trigger_count:
                 count = triggers_list(template_, state, frame.chosen, options)
             if count == 1 and frame.chosen < 2:
-                card = _move_card(options[0])
-                number = template_.effect_first[state.code[card]] + _move_slot(options[0])
+                card = move_card(options[0])
+                number = template_.effect_first[state.code[card]] + move_slot(options[0])
                 _trigger_take(template_, state, card, number)
                 return
             if count:
@@ -265,18 +254,18 @@ cdef void _point(const DuelTemplate* template_, DuelState* state, frame_t* frame
         state.trigger_count = 0
         if state.chain_count == 0 and state.pending != CARD_NONE:
             _pending_forget(state)
-            _pop(state)
+            frame_pop(state)
             return
         if state.chain_count == 0:
             _happenings_forget(state, state.happening_count)
-            _pop(state)
+            frame_pop(state)
             return
         frame.step = POINT_RESOLVE
         frame_push(state, PROCEDURE_RESOLVE, 0, CARD_NONE)
         return
     if state.pending != CARD_NONE:  # the summon goes on, or does not
         _pending_forget(state)
-        _pop(state)
+        frame_pop(state)
         return
     # The chain has resolved; what it was built on is past.
     _happenings_forget(state, state.answered_count)
@@ -320,7 +309,7 @@ cdef void _window(const DuelTemplate* template_, DuelState* state, frame_t* fram
     if state.chain_count and not template_.rules.chains:
         frame.needed = 2  # RUSH-2: nothing is chained
     if frame.needed == 2:
-        _pop(state)
+        frame_pop(state)
     else:  # the machine passes where nothing can be answered
         decision_ask(state, DECISION_KIND_RESPONSE, frame.chosen)
 
@@ -405,7 +394,7 @@ cdef void _activation(
         if happening != NULL:
             happening.link = index
         target = bitset_next(&link.targets, target)
-    _pop(state)
+    frame_pop(state)
     settle(template_, state)
 
 
@@ -418,18 +407,16 @@ cdef bint _link_fails(
 ) noexcept nogil:
     cdef const effect_t* effect = &template_.effects[link.effect]
     cdef uint32_t type_ = template_.definitions[state.code[link.card]].type
-    cdef uint32_t props
+    cdef int i
     if link.negated == 1:
         return True
-    cdef int i
     if (not link.same and type_ & (CARD_TYPE_CONTINUOUS | CARD_TYPE_EQUIP | CARD_TYPE_FIELD)
             and (effect.kind == EFFECT_KIND_ACTIVATION or link.place == PLACE_SPELL_TRAP_ZONE)):
         return True
     if link.negated == 2:
         return True
     if link.same and card_on_field(state, link.card):
-        props = card_props(state, link.card)
-        if props & PROPERTY_NEGATED:
+        if card_props(state, link.card) & PROPERTY_NEGATED:
             link.negated = 2
             return True
         return False
@@ -459,7 +446,7 @@ cdef void _resolve(const DuelTemplate* template_, DuelState* state, frame_t* fra
         state.stale = 1
         state.time += 1
         frame.step = 1
-        if state.stale and settle(template_, state):
+        if settle(template_, state):
             frame.step = 0
             return
         if _link_fails(template_, state, link):
@@ -527,7 +514,7 @@ cdef void _resolve(const DuelTemplate* template_, DuelState* state, frame_t* fra
             return
     event_push(state, EVENT_KIND_CHAIN_ENDED, state.turn_player)
     uses_end(state, LIMIT_CARD_PER_CHAIN)
-    _pop(state)
+    frame_pop(state)
 
 
 cdef void _program(const DuelTemplate* template_, DuelState* state, frame_t* frame) noexcept nogil:
@@ -538,7 +525,7 @@ cdef void _program(const DuelTemplate* template_, DuelState* state, frame_t* fra
         template_, state, &state.programs[state.program_count - 1], False)
     if result == PROGRAM_DONE:
         state.program_count -= 1
-        _pop(state)
+        frame_pop(state)
 
 
 # Phases -----------------------------------------------------------------------------------
@@ -582,7 +569,7 @@ cdef void _phase(const DuelTemplate* template_, DuelState* state, frame_t* frame
     if state.phase == PHASE_END:
         _phase_expire(state)
         state.hand_adjusted = 0
-    _pop(state)
+    frame_pop(state)
     settle(template_, state)
 
 
@@ -605,7 +592,7 @@ cdef void _leave(const DuelTemplate* template_, DuelState* state, frame_t* frame
         return
     if frame.chosen:
         state.battle_phase_over = 1
-    _pop(state)
+    frame_pop(state)
     state.step = target
 
 
@@ -615,13 +602,9 @@ cdef void _summon(const DuelTemplate* template_, DuelState* state, frame_t* fram
     if frame.step != SUMMON_PENDING:
         summon_ask_zone(state)
     elif not summon_stands(template_, state):
-        frame.procedure = PROCEDURE_POINT
-        frame.step = POINT_COLLECT
-        frame.move = 0
-        frame.card = CARD_NONE
-        frame.chosen = 0
+        frame_become_point(frame)
     elif frame.move == MOVE_KIND_FLIP_SUMMON:
-        _pop(state)
+        frame_pop(state)
         flip_summon(template_, state, card)
     else:
         summon_finish(template_, state, frame.last)
@@ -672,7 +655,7 @@ cdef void _choice_finish(DuelState* state) noexcept nogil:
     program.s[program.wait] = state.chosen
     bitset_clear(&state.chosen)
     bitset_clear(&state.candidates)
-    _pop(state)
+    frame_pop(state)
 
 
 # An answer to a question: the program gets it.
@@ -680,14 +663,14 @@ cdef void _answer(DuelState* state, int64_t value) noexcept nogil:
     cdef program_frame_t* program = &state.programs[state.program_count - 1]
     program.r[program.wait] = value
     state.options = 0
-    _pop(state)
+    frame_pop(state)
 
 
 cdef void _apply_activate(
     const DuelTemplate* template_, DuelState* state, move_t move, player_t player
 ) noexcept nogil:
-    cdef card_t card = _move_card(move)
-    cdef uint16_t number = template_.effect_first[state.code[card]] + _move_slot(move)
+    cdef card_t card = move_card(move)
+    cdef uint16_t number = template_.effect_first[state.code[card]] + move_slot(move)
     cdef const effect_t* effect
     cdef frame_t* frame
     cdef happening_t event
@@ -713,7 +696,7 @@ cdef void _apply_activate(
         return
     # PROCEDURE_PHASE: starts over after what is done now.
     frame.step = 0
-    if _move_slot(move) == END_CONTROL:
+    if move_slot(move) == END_CONTROL:
         for i in range(state.lingering_count):
             if (state.lingering[i].card == card
                     and state.lingering[i].until & UNTIL_END_PHASE_CHOICE):
@@ -732,7 +715,7 @@ cdef void _apply_activate(
 cdef void chain_apply(
     const DuelTemplate* template_, DuelState* state, move_t move
 ) noexcept nogil:
-    cdef uint8_t kind = _move_kind(move)
+    cdef uint8_t kind = move_kind(move)
     cdef frame_t* frame
     cdef player_t player = state.decision_player
     if kind == MOVE_KIND_ACTIVATE:
@@ -745,12 +728,12 @@ cdef void chain_apply(
             frame.needed += 1
             frame.chosen = 1 - frame.chosen
     elif kind == MOVE_KIND_SPECIAL_SUMMON:
-        frame_push(state, PROCEDURE_BUILT_IN_SUMMON, _move_slot(move), _move_card(move))
+        frame_push(state, PROCEDURE_BUILT_IN_SUMMON, move_slot(move), move_card(move))
     elif kind == MOVE_KIND_CHOOSE_CARD:
         frame = frame_top(state)
-        bitset_add(&state.chosen, _move_card(move))
+        bitset_add(&state.chosen, move_card(move))
         frame.chosen += 1
-        frame.last = _move_card(move)
+        frame.last = move_card(move)
         if frame.needed:
             frame.needed -= 1
         frame.most -= 1
@@ -765,9 +748,9 @@ cdef void chain_apply(
     elif kind == MOVE_KIND_NO:
         _answer(state, 0)
     elif kind == MOVE_KIND_CHOOSE_OPTION:
-        _answer(state, _move_slot(move))
+        _answer(state, move_slot(move))
     elif kind == MOVE_KIND_CHOOSE_POSITION:
-        frame_top(state).most = _move_slot(move)
+        frame_top(state).most = move_slot(move)
 
 
 cdef bint chain_choose_zone(

@@ -4,18 +4,17 @@ from libc.stdint cimport int32_t, uint8_t, uint32_t
 
 from ygosim._core.battle cimport (
     ATTACK_AFTER, ATTACK_BEFORE, ATTACK_CALCULATE, ATTACK_DECLARED, ATTACK_END, ATTACK_FLIP,
-    attack_close, attack_monsters_differ,
+    attack_close, attack_compare, attack_flip, attack_monsters_differ,
 )
 from ygosim._core.bitset cimport bitset_add, bitset_clear, bitset_has
 from ygosim._core.enums cimport (
-    DECISION_KIND_REPLAY, EVENT_KIND_DAMAGE_CALCULATED, EVENT_KIND_FLIPPED, PLACE_GRAVEYARD,
-    PLACE_MONSTER_ZONE, POSITION_FACE_DOWN_ATTACK, POSITION_FACE_DOWN_DEFENCE,
-    POSITION_FACE_UP_ATTACK, POSITION_FACE_UP_DEFENCE, PROPERTY_NO_BATTLE_DESTRUCTION,
-    PROPERTY_PIERCE, REASON_BATTLE, TRIGGER_BATTLED, TRIGGER_BATTLE_DAMAGE,
-    TRIGGER_DAMAGE_STEP_ENDED, TRIGGER_DESTROYED_BY_BATTLE, TRIGGER_DESTROYS_BY_BATTLE,
-    TRIGGER_FLIPPED,
+    DECISION_KIND_REPLAY, EVENT_KIND_DAMAGE_CALCULATED, PLACE_GRAVEYARD, PLACE_MONSTER_ZONE,
+    POSITION_FACE_DOWN_ATTACK, POSITION_FACE_DOWN_DEFENCE, POSITION_FACE_UP_ATTACK,
+    PROPERTY_NO_BATTLE_DESTRUCTION, PROPERTY_PIERCE, REASON_BATTLE, TRIGGER_BATTLED,
+    TRIGGER_BATTLE_DAMAGE, TRIGGER_DAMAGE_STEP_ENDED, TRIGGER_DESTROYED_BY_BATTLE,
+    TRIGGER_DESTROYS_BY_BATTLE, TRIGGER_FLIPPED,
 )
-from ygosim._core.happenings cimport happen
+from ygosim._core.happenings cimport happen, happen_between
 from ygosim._core.procedures cimport decision_ask, frame_push, frame_top
 from ygosim._core.layout cimport (
     DAMAGE_STEP_AFTER, DAMAGE_STEP_BEFORE, DAMAGE_STEP_END, DAMAGE_STEP_FLIPPED,
@@ -23,7 +22,7 @@ from ygosim._core.layout cimport (
 )
 from ygosim._core.state cimport event_push, lp_damage
 from ygosim._core.types cimport CARD_NONE, card_t, player_t
-from ygosim._core.zones cimport card_send_by, monster_lay
+from ygosim._core.zones cimport card_send_by
 
 
 cdef bint _attacker_stands(const DuelState* state) noexcept nogil:
@@ -42,23 +41,6 @@ cdef bint _battle_stands(const DuelState* state) noexcept nogil:
                                 and state.controller[target] != state.turn_player))
 
 
-cdef void _flip(const DuelTemplate* template_, DuelState* state, card_t target) noexcept nogil:
-    cdef player_t player = state.controller[target]
-    cdef uint8_t position = state.position[target]
-    cdef event_t* event
-    if position != POSITION_FACE_DOWN_DEFENCE and position != POSITION_FACE_DOWN_ATTACK:
-        return
-    position = (POSITION_FACE_UP_DEFENCE if position == POSITION_FACE_DOWN_DEFENCE
-                else POSITION_FACE_UP_ATTACK)
-    monster_lay(state, player, state.slot[target], position)
-    state.clock += 1
-    state.zone_since[player][0][state.slot[target]] = state.clock
-    state.stale = 1
-    event = event_push(state, EVENT_KIND_FLIPPED, player)
-    event.card = target
-    event.position = position
-
-
 # `victim` takes battle damage from the monster `by`.
 cdef void _battle_damage(
     const DuelTemplate* template_, DuelState* state, player_t victim, int32_t amount,
@@ -68,10 +50,9 @@ cdef void _battle_damage(
     if amount <= 0:
         return
     lp_damage(state, victim, amount, REASON_BATTLE)
-    happening = happen(template_, state, TRIGGER_BATTLE_DAMAGE, by, victim)
+    happening = happen_between(template_, state, TRIGGER_BATTLE_DAMAGE, by, other, victim)
     if happening != NULL:
         happening.value = amount
-        happening.other = other
 
 
 cdef void _calculate(const DuelTemplate* template_, DuelState* state) noexcept nogil:
@@ -79,56 +60,46 @@ cdef void _calculate(const DuelTemplate* template_, DuelState* state) noexcept n
     cdef player_t opponent = 1 - player
     cdef card_t attacker = state.attack.attacker
     cdef card_t target = state.attack.target
-    cdef int32_t atk = state.zone_atk[player][state.slot[attacker]]
-    cdef int32_t against, difference
     cdef uint32_t props = state.zone_props[player][0][state.slot[attacker]]
     cdef uint32_t target_props
-    cdef bint attacker_falls = False
-    cdef bint target_falls = False
+    cdef int32_t difference
+    cdef bint attacker_falls
+    cdef bint target_falls
     cdef event_t* event = event_push(state, EVENT_KIND_DAMAGE_CALCULATED, player)
     event.card = attacker
     event.other = target
     if target == CARD_NONE:
-        _battle_damage(template_, state, opponent, atk, attacker, CARD_NONE)  # BAT-7
+        _battle_damage(template_, state, opponent, state.zone_atk[player][state.slot[attacker]],
+                       attacker, CARD_NONE)  # BAT-7
         return
     target_props = state.zone_props[opponent][0][state.slot[target]]
-    if state.position[target] == POSITION_FACE_UP_ATTACK:  # BAT-5
-        against = state.zone_atk[opponent][state.slot[target]]
-        difference = atk - against
-        target_falls = difference >= 0
-        attacker_falls = difference <= 0
-        if atk == 0 and against == 0:
-            target_falls = template_.rules.zero_attack_both_destroyed
-            attacker_falls = target_falls
+    difference = attack_compare(template_, state, &attacker_falls, &target_falls)
+    if state.position[target] == POSITION_FACE_UP_ATTACK or props & PROPERTY_PIERCE:
         _battle_damage(template_, state, opponent, difference, attacker, target)
-        _battle_damage(template_, state, player, -difference, target, attacker)
-    else:  # BAT-6
-        against = state.zone_def[opponent][state.slot[target]]
-        difference = atk - against
-        target_falls = difference > 0
-        if props & PROPERTY_PIERCE:
-            _battle_damage(template_, state, opponent, difference, attacker, target)
-        _battle_damage(template_, state, player, -difference, target, attacker)
+    _battle_damage(template_, state, player, -difference, target, attacker)
     if attacker_falls and not props & PROPERTY_NO_BATTLE_DESTRUCTION:
         bitset_add(&state.battle_destroyed, attacker)
     if target_falls and not target_props & PROPERTY_NO_BATTLE_DESTRUCTION:
         bitset_add(&state.battle_destroyed, target)
 
 
-# After calculation: flips that waited, "after damage calculation".
-cdef void _battled(const DuelTemplate* template_, DuelState* state) noexcept nogil:
+# Something happened to the attacker, and to its target if there is one.
+cdef void _happen_to_both(
+    const DuelTemplate* template_, DuelState* state, uint8_t kind
+) noexcept nogil:
     cdef card_t attacker = state.attack.attacker
     cdef card_t target = state.attack.target
-    cdef happening_t* happening
+    happen_between(template_, state, kind, attacker, target, state.turn_player)
+    if target != CARD_NONE:
+        happen_between(template_, state, kind, target, attacker, state.turn_player)
+
+
+# After calculation: flips that waited, "after damage calculation".
+cdef void _battled(const DuelTemplate* template_, DuelState* state) noexcept nogil:
+    cdef card_t target = state.attack.target
     if state.target_was_face_down and target != CARD_NONE:
         happen(template_, state, TRIGGER_FLIPPED, target, state.turn_player)
-    happening = happen(template_, state, TRIGGER_BATTLED, attacker, state.turn_player)
-    if happening != NULL:
-        happening.other = target
-    if target != CARD_NONE:
-        happening = happen(template_, state, TRIGGER_BATTLED, target, state.turn_player)
-        if happening != NULL:
-            happening.other = attacker
+    _happen_to_both(template_, state, TRIGGER_BATTLED)
 
 
 # Sends what the battle destroys, if it is still there.
@@ -155,30 +126,13 @@ cdef void _destroy(const DuelTemplate* template_, DuelState* state) noexcept nog
     for i in range(2):
         if not falls[i]:
             continue
-        happening = happen(
-            template_, state, TRIGGER_DESTROYS_BY_BATTLE, pair[1 - i], controllers[1 - i])
+        happen_between(template_, state, TRIGGER_DESTROYS_BY_BATTLE, pair[1 - i], pair[i],
+                       controllers[1 - i])
+        happening = happen_between(template_, state, TRIGGER_DESTROYED_BY_BATTLE, pair[i],
+                                   pair[1 - i], controllers[1 - i])
         if happening != NULL:
-            happening.other = pair[i]
-        happening = happen(
-            template_, state, TRIGGER_DESTROYED_BY_BATTLE, pair[i], controllers[1 - i])
-        if happening != NULL:
-            happening.other = pair[1 - i]
             happening.from_place = PLACE_MONSTER_ZONE
             happening.from_player = controllers[i]
-
-
-cdef void _damage_step_end(const DuelTemplate* template_, DuelState* state) noexcept nogil:
-    cdef happening_t* happening
-    happening = happen(
-        template_, state, TRIGGER_DAMAGE_STEP_ENDED, state.attack.attacker, state.turn_player)
-    if happening != NULL:
-        happening.other = state.attack.target
-    if state.attack.target != CARD_NONE:
-        happening = happen(
-            template_, state, TRIGGER_DAMAGE_STEP_ENDED, state.attack.target,
-            state.turn_player)
-        if happening != NULL:
-            happening.other = state.attack.attacker
 
 
 # A window of the damage step, after which the attack goes on at `step`.
@@ -208,7 +162,7 @@ cdef void combat_advance(const DuelTemplate* template_, DuelState* state) noexce
             frame.step = ATTACK_AFTER
             return
         if state.attack.target != CARD_NONE:
-            _flip(template_, state, state.attack.target)
+            attack_flip(state, state.attack.target)
         _window(state, frame, ATTACK_BEFORE, DAMAGE_STEP_FLIPPED)
     elif frame.step == ATTACK_BEFORE:
         if not _battle_stands(state):
@@ -228,7 +182,7 @@ cdef void combat_advance(const DuelTemplate* template_, DuelState* state) noexce
     elif frame.step == ATTACK_AFTER:
         state.time += 1
         _destroy(template_, state)
-        _damage_step_end(template_, state)
+        _happen_to_both(template_, state, TRIGGER_DAMAGE_STEP_ENDED)
         frame.step = ATTACK_END
         state.damage_step = DAMAGE_STEP_END
         frame_push(state, PROCEDURE_POINT, 0, CARD_NONE)

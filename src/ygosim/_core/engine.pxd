@@ -28,9 +28,7 @@ from ygosim._core.battle cimport (
     attack_resume,
 )
 from ygosim._core.chain cimport chain_advance, chain_apply, chain_choose_zone, chain_pass
-from ygosim._core.moves cimport (
-    move_card, move_kind, move_slot, moves_pick, moves_prepare, moves_t,
-)
+from ygosim._core.moves cimport moves_pick, moves_prepare, moves_t
 from ygosim._core.procedures cimport frame_push, frame_top
 from ygosim._core.rng cimport rng_seed, rng_shuffle
 from ygosim._core.layout cimport (
@@ -44,7 +42,9 @@ from ygosim._core.summon cimport (
     summon_begin, summon_choose_tribute, summon_zone_chosen,
 )
 from ygosim._core.turn cimport discard_choose, duel_check_end, duel_end, turn_advance
-from ygosim._core.types cimport CARD_NONE, PLAYER_NONE, move_t
+from ygosim._core.types cimport (
+    CARD_NONE, PLAYER_NONE, move_card, move_kind, move_slot, move_t,
+)
 
 cdef enum:
     # Of one step of a procedure of effects, checks and all: 20000 steps a turn.  A chain link

@@ -19,15 +19,15 @@ from ygosim._core.enums cimport (
     TRIGGER_SPECIAL_SUMMONED, UNTIL_LEAVES,
 )
 from ygosim._core.battle cimport ATTACK_DECLARED
-from ygosim._core.filters cimport card_face_up, card_on_field
+from ygosim._core.filters cimport card_face_up, card_on_field, control_effect
 from ygosim._core.happenings cimport counters_change, counters_of, lingering_add, use_add
 from ygosim._core.moves cimport MAX_MOVES, moves_list, moves_refusal
 from ygosim._core.procedures cimport frame_push
 from ygosim._core.rng cimport rng_mix, rng_seed
 from ygosim._core.layout cimport (
-    AFFECTS_HOST, PROCEDURE_ATTACK, STATE_VERSION, STEP_BATTLE, STEP_DRAW, STEP_DUEL_START,
-    STEP_END_START, STEP_MAIN, STEP_STANDBY, definition_t, effect_t, filter_t, frame_t,
-    instruction_t, lingering_t, monster_masks_t, rules_t,
+    PROCEDURE_ATTACK, STATE_VERSION, STEP_BATTLE, STEP_DRAW, STEP_DUEL_START, STEP_END_START,
+    STEP_MAIN, STEP_STANDBY, definition_t, effect_t, filter_t, frame_t, instruction_t,
+    lingering_t, monster_masks_t, rules_t,
 )
 from ygosim._core.state cimport (
     state_check, state_hash, state_hash_high, state_normalize, state_reset,
@@ -162,18 +162,15 @@ cdef _set_marks(DuelTemplate* t, position):
 cdef bint _is_control_equipped(const DuelTemplate* t, card_t card):
     cdef const DuelState* state = &t.initial
     cdef player_t player = state.controller[card]
-    cdef const effect_t* effect
     cdef card_t equip
-    cdef int slot, i
+    cdef int slot
     for slot in range(N_SLOTS):
         equip = state.zone[player][1][slot]
         if equip == CARD_NONE or state.attached[player][slot] != card or not (
                 bitset_has(&state.equips, equip) and card_face_up(state, equip)):
             continue
-        for i in range(t.effect_count_of[state.code[equip]]):
-            effect = &t.effects[t.effect_first[state.code[equip]] + i]
-            if effect.continuous == CONTINUOUS_CONTROL and effect.affects == AFFECTS_HOST:
-                return True
+        if control_effect(t, state, equip) >= 0:
+            return True
     return False
 
 

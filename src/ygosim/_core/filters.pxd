@@ -7,7 +7,7 @@ from ygosim._core.bitset cimport (
 )
 from ygosim._core.enums cimport (
     CARD_TYPE_FIELD, CARD_TYPE_LINK, CARD_TYPE_MONSTER, CARD_TYPE_SPELL, CARD_TYPE_TOKEN,
-    CARD_TYPE_TRAP, CONTINUOUS_FLAG, FACT_ARRIVED, FACT_ATK, FACT_ATTACHED_TO,
+    CARD_TYPE_TRAP, CONTINUOUS_CONTROL, CONTINUOUS_FLAG, FACT_ARRIVED, FACT_ATK, FACT_ATTACHED_TO,
     FACT_ATTACKS_DECLARED, FACT_ATTRIBUTE, FACT_BATTLE_DESTROYED, FACT_CONTROLLER, FACT_COUNTERS,
     FACT_DEF, FACT_FLAGS, FACT_IS_FACE_UP, FACT_LEVEL, FACT_MONSTER_TYPE, FACT_NAME, FACT_NUMBER,
     FACT_ORIGINAL_ATK, FACT_ORIGINAL_DEF, FACT_OWNER, FACT_PLACE, FACT_POSITION, FACT_PROPERTIES,
@@ -18,12 +18,15 @@ from ygosim._core.enums cimport (
     FILTER_FLAG_CAN_GO_TO_GRAVEYARD, FILTER_FLAG_CAN_GO_TO_HAND, FILTER_FLAG_DEFENCE_POSITION,
     FILTER_FLAG_FACE_DOWN, FILTER_FLAG_FACE_UP, FILTER_FLAG_HAS_DEF,
     FILTER_FLAG_IGNORE_CONDITIONS, FILTER_FLAG_IN_MAIN_ZONE_IF_FULL, FILTER_FLAG_NOT_THIS,
-    PLACE_BANISHED, PLACE_EXTRA_DECK, PLACE_GRAVEYARD, PLACE_HAND, PLACE_MONSTER_ZONE,
+    PLACE_BANISHED, PLACE_GRAVEYARD, PLACE_MONSTER_ZONE,
     PLACE_SPELL_TRAP_ZONE, POSITION_FACE_UP_ATTACK, POSITION_FACE_UP_DEFENCE,
-    PROPERTY_CANNOT_BE_TARGETED, PROPERTY_CANNOT_BE_TRIBUTED,
+    PROPERTY_CANNOT_BE_TARGETED, PROPERTY_CANNOT_BE_TRIBUTED, PROPERTY_UNAFFECTED_BY_MONSTERS,
+    PROPERTY_UNAFFECTED_BY_SPELLS, PROPERTY_UNAFFECTED_BY_TRAPS,
 )
 from ygosim._core.happenings cimport counters_of
-from ygosim._core.layout cimport DuelState, DuelTemplate, definition_t, filter_t
+from ygosim._core.layout cimport (
+    AFFECTS_HOST, DuelState, DuelTemplate, definition_t, effect_t, filter_t,
+)
 from ygosim._core.types cimport CARD_NONE, N_SLOTS, card_t, player_t
 from ygosim._core.zones cimport spell_trap_zones_free, zones_free
 
@@ -47,6 +50,47 @@ cdef inline uint32_t card_props(const DuelState* state, card_t card) noexcept no
         return 0
     return state.zone_props[state.controller[card]][
         state.place[card] - PLACE_MONSTER_ZONE][state.slot[card]]
+
+
+# Whether an effect of the card `source` can affect `card` (EFF-6).
+cdef inline bint card_reaches(
+    const DuelTemplate* template_, const DuelState* state, card_t source, card_t card
+) noexcept nogil:
+    cdef uint32_t props = card_props(state, card)
+    cdef uint32_t type_
+    if card == source or not props & (
+            PROPERTY_UNAFFECTED_BY_SPELLS | PROPERTY_UNAFFECTED_BY_TRAPS
+            | PROPERTY_UNAFFECTED_BY_MONSTERS):
+        return True
+    type_ = template_.definitions[state.code[source]].type
+    if type_ & CARD_TYPE_SPELL:
+        return not props & PROPERTY_UNAFFECTED_BY_SPELLS
+    if type_ & CARD_TYPE_TRAP:
+        return not props & PROPERTY_UNAFFECTED_BY_TRAPS
+    return not props & PROPERTY_UNAFFECTED_BY_MONSTERS
+
+
+# Whether an effect of `card` works where the card is, and face-up if that is on the field.
+cdef inline bint effect_is_in_place(
+    const DuelState* state, const effect_t* effect, card_t card
+) noexcept nogil:
+    cdef uint8_t place = state.place[card]
+    return effect.places >> place & 1 and (
+        place < PLACE_MONSTER_ZONE or card_face_up(state, card))
+
+
+# The effect by which an Equip Card gives its monster to its controller, or -1.
+cdef inline int control_effect(
+    const DuelTemplate* template_, const DuelState* state, card_t equip
+) noexcept nogil:
+    cdef const effect_t* effect
+    cdef int first = template_.effect_first[state.code[equip]]
+    cdef int number
+    for number in range(first, first + template_.effect_count_of[state.code[equip]]):
+        effect = &template_.effects[number]
+        if effect.continuous == CONTINUOUS_CONTROL and effect.affects == AFFECTS_HOST:
+            return number
+    return -1
 
 
 # The card that a card in a spell & trap zone holds on to, or CARD_NONE.

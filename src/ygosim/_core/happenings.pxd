@@ -6,7 +6,7 @@ Nothing here costs anything in a duel without effects: `state.effects` is 0 ther
 from libc.stdint cimport int32_t, uint8_t
 from libc.string cimport memset
 
-from ygosim._core.bitset cimport bitset_add, bitset_has, bitset_remove
+from ygosim._core.bitset cimport bitset_has, bitset_remove
 from ygosim._core.enums cimport (
     POSITION_FACE_UP_ATTACK, POSITION_FACE_UP_DEFENCE,
     LIMIT_CARD_PER_TURN, LIMIT_NAME_PER_DUEL, LIMIT_NONE, PLACE_BANISHED, PLACE_DECK,
@@ -53,6 +53,17 @@ cdef inline happening_t* happen(
     if card != CARD_NONE:
         happening.from_place = state.place[card]
         happening.to_place = state.place[card]
+    return happening
+
+
+# The same between `card` and another one.
+cdef inline happening_t* happen_between(
+    const DuelTemplate* template_, DuelState* state, uint8_t kind, card_t card, card_t other,
+    player_t player
+) noexcept nogil:
+    cdef happening_t* happening = happen(template_, state, kind, card, player)
+    if happening != NULL:
+        happening.other = other
     return happening
 
 
@@ -201,15 +212,20 @@ cdef inline void use_add(
     entry.survives = survives
 
 
+# The order of uses and of counters tells nothing: the last one takes the place.
+cdef inline void _use_drop(DuelState* state, int index) noexcept nogil:
+    state.use_count -= 1
+    state.uses[index] = state.uses[state.use_count]
+    memset(&state.uses[state.use_count], 0, sizeof(use_t))
+
+
 # The uses of one scope are counted anew; LIMIT_NONE: those of all that end with the turn.
 cdef inline void uses_end(DuelState* state, uint8_t scope) noexcept nogil:
     cdef int i
     for i in range(state.use_count - 1, -1, -1):
         if state.uses[i].scope == scope or (
                 scope == LIMIT_NONE and state.uses[i].scope != LIMIT_NAME_PER_DUEL):
-            state.use_count -= 1
-            state.uses[i] = state.uses[state.use_count]
-            memset(&state.uses[state.use_count], 0, sizeof(use_t))
+            _use_drop(state, i)
 
 
 # Counters ----------------------------------------------------------------------------------
@@ -225,6 +241,12 @@ cdef inline int counters_of(
     return 0
 
 
+cdef inline void _counters_drop(DuelState* state, int index) noexcept nogil:
+    state.counters_count -= 1
+    state.counters[index] = state.counters[state.counters_count]
+    memset(&state.counters[state.counters_count], 0, sizeof(counters_t))
+
+
 cdef inline void counters_change(
     DuelState* state, card_t card, uint8_t kind, int change
 ) noexcept nogil:
@@ -236,9 +258,7 @@ cdef inline void counters_change(
         if entry.card == card and entry.kind == kind:
             entry.count = <uint8_t>(entry.count + change)
             if entry.count == 0:
-                state.counters_count -= 1
-                state.counters[i] = state.counters[state.counters_count]
-                memset(&state.counters[state.counters_count], 0, sizeof(counters_t))
+                _counters_drop(state, i)
             return
     if state.counters_count == MAX_COUNTERS:
         state.pool_full = POOL_COUNTERS
@@ -278,14 +298,10 @@ cdef inline void card_forget(DuelState* state, card_t card, bint face_down) noex
     for i in range(state.use_count - 1, -1, -1):
         if (state.uses[i].card == card and state.uses[i].scope == LIMIT_CARD_PER_TURN
                 and not (face_down and state.uses[i].survives)):
-            state.use_count -= 1
-            state.uses[i] = state.uses[state.use_count]
-            memset(&state.uses[state.use_count], 0, sizeof(use_t))
+            _use_drop(state, i)
     for i in range(state.counters_count - 1, -1, -1):
         if state.counters[i].card == card:
-            state.counters_count -= 1
-            state.counters[i] = state.counters[state.counters_count]
-            memset(&state.counters[state.counters_count], 0, sizeof(counters_t))
+            _counters_drop(state, i)
     if not face_down:
         bitset_remove(&state.leaving, card)
         bitset_remove(&state.nowhere, card)

@@ -287,7 +287,7 @@ ctypedef struct DuelState:
     uint8_t damage_step                   # damage_step_t
     uint8_t attack_cancelled              # 1: the attack was negated
     uint8_t battle_phase_ends             # 1: ends when what is going on is done
-    uint8_t zone_row                      # of the ZONE decision: 0 monster, 1 spell & trap
+    uint8_t zone_row                      # ROW_… of the ZONE decision
     uint8_t hand_adjusted                 # 1: the hand limit has been seen to (TURN-4)
     uint8_t passed                        # bit p: player p has passed in the open window
     uint8_t target_was_face_down          # 1: the attack's target, when the damage step began
@@ -370,6 +370,10 @@ ctypedef struct effect_t:
     uint8_t use             # USE_…: what it is good for
 
 # Where a battle stands within the damage step (BAT-3).
+cdef enum zone_row_t:
+    ROW_MONSTER
+    ROW_SPELL_TRAP
+
 cdef enum damage_step_t:
     DAMAGE_STEP_NONE        # no damage step
     DAMAGE_STEP_START

@@ -1,14 +1,5 @@
 """What may be done now: the legal moves of the waiting decision.
 
-A move is one integer, and so is an option record:
-
-    bits  31 … 24   23 … 16   15 … 8   7 … 0
-          0         slot      card     MOVE_KIND_…
-
-`card` is the card that acts or is chosen; `slot` the zone of CHOOSE_ZONE, the option, the
-position, or which of the card's effects ACTIVATE and SPECIAL_SUMMON are about (from 0).  What
-a kind does not use is 0.
-
 `moves_prepare` describes all legal moves as a few sets; the i-th is picked from them without
 a list.  Their order is fixed: by segment as in `moves_t`, within a segment by creation
 order of cards or by slot.
@@ -22,7 +13,7 @@ from ygosim._core.bitset cimport (
     bitset_remove, bitset_select, bitset_t, lowest64, popcount64, select64, select8,
 )
 from ygosim._core.enums cimport (
-    DECISION_KIND_ATTACK_TARGET, DECISION_KIND_BATTLE_PHASE, DECISION_KIND_CARD,
+    DECISION_KIND_BATTLE_PHASE, DECISION_KIND_CARD,
     DECISION_KIND_DISCARD, DECISION_KIND_MAIN_PHASE, DECISION_KIND_OPTION,
     DECISION_KIND_POSITION, DECISION_KIND_REPLAY, DECISION_KIND_RESPONSE,
     DECISION_KIND_TRIBUTE, DECISION_KIND_TRIGGER, DECISION_KIND_YES_NO, DECISION_KIND_ZONE,
@@ -46,7 +37,7 @@ from ygosim._core.layout cimport (
     frame_t, monster_masks_t,
 )
 from ygosim._core.types cimport (
-    CARD_NONE, N_MONSTER_ZONES, N_SETS, card_t, move_t, player_t, slot_t, zone_mask_t,
+    CARD_NONE, N_MONSTER_ZONES, N_SETS, card_t, move_make, move_t, player_t, zone_mask_t,
 )
 from ygosim._core.zones cimport spell_trap_zones_free, zones_free
 
@@ -95,22 +86,6 @@ cdef int moves_index(
 cdef int moves_refusal(
     const DuelTemplate* template_, const DuelState* state, const moves_t* moves, move_t move
 ) noexcept nogil
-
-
-cdef inline move_t move_make(uint8_t kind, uint32_t card, uint32_t slot) noexcept nogil:
-    return <move_t>kind | card << 8 | slot << 16
-
-
-cdef inline uint8_t move_kind(move_t move) noexcept nogil:
-    return <uint8_t>(move & 0xFF)
-
-
-cdef inline card_t move_card(move_t move) noexcept nogil:
-    return <card_t>(move >> 8 & 0xFF)
-
-
-cdef inline slot_t move_slot(move_t move) noexcept nogil:
-    return <slot_t>(move >> 16 & 0xFF)
 
 
 # The zones of the monsters that the player may Tribute for a summon.

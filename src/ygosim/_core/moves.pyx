@@ -31,7 +31,7 @@ from ygosim._core.enums cimport (
     REFUSAL_TRIBUTE_FREES_NO_ZONE, REFUSAL_UNUSED_FIELDS, REFUSAL_ZONE_NOT_FREE,
 )
 from ygosim._core.layout cimport frame_t
-from ygosim._core.types cimport CARD_NONE, N_MONSTER_ZONES
+from ygosim._core.types cimport CARD_NONE, N_MONSTER_ZONES, move_card, move_kind, move_slot
 
 
 cdef int moves_list(

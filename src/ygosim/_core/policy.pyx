@@ -21,9 +21,10 @@ from ygosim._core.enums cimport (
     PLACE_SPELL_TRAP_ZONE, POSITION_FACE_DOWN_DEFENCE, USE_GIVES_ITSELF_UP, USE_HARMS_TARGET,
     USE_HELPS_TARGET, USE_SWAPS, USE_SWEEPS_MONSTERS, USE_SWEEPS_SPELLS, USE_TURNS_ITSELF,
 )
-from ygosim._core.moves cimport move_card, move_kind, move_make, move_slot
 from ygosim._core.layout cimport effect_t, frame_t, monster_masks_t
-from ygosim._core.types cimport CARD_NONE, card_t, player_t, zone_mask_t
+from ygosim._core.types cimport (
+    CARD_NONE, card_t, move_card, move_kind, move_make, move_slot, player_t, zone_mask_t,
+)
 
 cdef enum:
     # What a Set monster is taken to defend with: most are worth attacking with a good

@@ -5,7 +5,7 @@ from libc.string cimport memset
 
 from ygosim._core.bitset cimport bitset_add, bitset_clear, bitset_next
 from ygosim._core.enums cimport POOL_PROCEDURES
-from ygosim._core.layout cimport DuelState, DuelTemplate, frame_t
+from ygosim._core.layout cimport PROCEDURE_POINT, DuelState, DuelTemplate, frame_t
 from ygosim._core.types cimport CARD_NONE, MAX_FRAMES, card_t, player_t
 from ygosim._core.zones cimport card_send
 
@@ -33,6 +33,20 @@ cdef inline frame_t* frame_push(
 # The innermost open procedure.  Precondition: one is open.
 cdef inline frame_t* frame_top(DuelState* state) noexcept nogil:
     return &state.frames[state.frame_count - 1]
+
+
+# The innermost procedure is over.
+cdef inline void frame_pop(DuelState* state) noexcept nogil:
+    state.frame_count -= 1
+
+
+# The innermost procedure is over; what happened in it is answered.
+cdef inline void frame_become_point(frame_t* frame) noexcept nogil:
+    frame.procedure = PROCEDURE_POINT
+    frame.step = 0
+    frame.move = 0
+    frame.card = CARD_NONE
+    frame.chosen = 0
 
 
 # Asks `player` for a decision; the machine stops at it.

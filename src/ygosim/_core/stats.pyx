@@ -8,19 +8,20 @@ from ygosim._core.bitset cimport (
     bitset_add, bitset_clear, bitset_has, bitset_next, bitset_remove, bitset_t, lowest64,
 )
 from ygosim._core.enums cimport (
-    CARD_TYPE_SPELL, CARD_TYPE_TRAP, CONTINUOUS_ADD_ATK, CONTINUOUS_CANNOT_ACTIVATE,
-    CONTINUOUS_CANNOT_BANISH_FROM_GRAVEYARD, CONTINUOUS_CONTROL, CONTINUOUS_DESTROYS_ITSELF,
-    CONTINUOUS_FINAL_ATK, CONTINUOUS_FINAL_DEF, CONTINUOUS_FIX_ATK, CONTINUOUS_PROPERTY,
-    CONTINUOUS_SET_ORIGINAL_ATK, CONTINUOUS_WINS, EFFECT_FLAG_CANNOT_BE_NEGATED,
-    EFFECT_FLAG_NEGATES_WHAT_LEFT, EFFECT_FLAG_SELF, EFFECT_FLAG_WORKS_FACE_DOWN,
-    EFFECT_KIND_ACTIVATION, EFFECT_KIND_CONTINUOUS, EFFECT_KIND_REACTION, PLACE_DECK,
-    PLACE_EXTRA_DECK, PLACE_GRAVEYARD, PLACE_MONSTER_ZONE, PLACE_SPELL_TRAP_ZONE,
-    PROPERTY_CANNOT_ATTACK, PROPERTY_CANNOT_BE_ATTACK_TARGET, PROPERTY_CANNOT_BE_TRIBUTED,
-    PROPERTY_CANNOT_CHANGE_POSITION, PROPERTY_DIRECT_ATTACK, PROPERTY_NEGATED,
-    PROPERTY_UNAFFECTED_BY_MONSTERS, PROPERTY_UNAFFECTED_BY_SPELLS, PROPERTY_UNAFFECTED_BY_TRAPS,
-    REASON_EFFECT_DESTRUCTION, REASON_LOST_TARGET, REASON_RULE,
+    CONTINUOUS_ADD_ATK, CONTINUOUS_CANNOT_ACTIVATE, CONTINUOUS_CANNOT_BANISH_FROM_GRAVEYARD,
+    CONTINUOUS_CONTROL, CONTINUOUS_DESTROYS_ITSELF, CONTINUOUS_FINAL_ATK, CONTINUOUS_FINAL_DEF,
+    CONTINUOUS_FIX_ATK, CONTINUOUS_PROPERTY, CONTINUOUS_SET_ORIGINAL_ATK, CONTINUOUS_WINS,
+    EFFECT_FLAG_CANNOT_BE_NEGATED, EFFECT_FLAG_NEGATES_WHAT_LEFT, EFFECT_FLAG_SELF,
+    EFFECT_FLAG_WORKS_FACE_DOWN, EFFECT_KIND_ACTIVATION, EFFECT_KIND_CONTINUOUS,
+    EFFECT_KIND_REACTION, PLACE_DECK, PLACE_EXTRA_DECK, PLACE_GRAVEYARD, PLACE_MONSTER_ZONE,
+    PLACE_SPELL_TRAP_ZONE, PROPERTY_CANNOT_ATTACK, PROPERTY_CANNOT_BE_ATTACK_TARGET,
+    PROPERTY_CANNOT_BE_TRIBUTED, PROPERTY_CANNOT_CHANGE_POSITION, PROPERTY_DIRECT_ATTACK,
+    PROPERTY_NEGATED, REASON_EFFECT_DESTRUCTION, REASON_LOST_TARGET, REASON_RULE,
 )
-from ygosim._core.filters cimport card_attached_to, card_face_up, card_on_field, filter_has
+from ygosim._core.filters cimport (
+    card_attached_to, card_face_up, card_on_field, card_props, card_reaches, control_effect,
+    effect_is_in_place, filter_has,
+)
 from ygosim._core.layout cimport (
     AFFECTS_BOTH, AFFECTS_FIELD, AFFECTS_HOST, AFFECTS_ME, AFFECTS_OPPONENT, AFFECTS_THIS,
     DAMAGE_STEP_AFTER, DAMAGE_STEP_NONE, NEGATES, PROCEDURE_CONTROL, effect_t, happening_t,
@@ -55,36 +56,16 @@ cdef enum:
     MAX_ACTIVE = 256  # 24 cards of the field with a few effects each, and all lingering ones
 
 
-# Whether an effect of the card `source` can affect `card`, which is on the field.
-cdef bint _card_reaches(
-    const DuelTemplate* template_, const DuelState* state, card_t source, card_t card
-) noexcept nogil:
-    cdef uint32_t props = state.zone_props[state.controller[card]][
-        state.place[card] - PLACE_MONSTER_ZONE][state.slot[card]]
-    cdef uint32_t type_
-    if card == source or not props & (
-            PROPERTY_UNAFFECTED_BY_SPELLS | PROPERTY_UNAFFECTED_BY_TRAPS
-            | PROPERTY_UNAFFECTED_BY_MONSTERS):
-        return True
-    type_ = template_.definitions[state.code[source]].type
-    if type_ & CARD_TYPE_SPELL:
-        return not props & PROPERTY_UNAFFECTED_BY_SPELLS
-    if type_ & CARD_TYPE_TRAP:
-        return not props & PROPERTY_UNAFFECTED_BY_TRAPS
-    return not props & PROPERTY_UNAFFECTED_BY_MONSTERS
-
-
 # Whether what `active` comes from can affect `card`.
 cdef bint _reaches(
     const DuelTemplate* template_, const DuelState* state, const active_t* active, card_t card
 ) noexcept nogil:
-    return active.card == CARD_NONE or active.lingering or _card_reaches(
+    return active.card == CARD_NONE or active.lingering or card_reaches(
         template_, state, active.card, card)
 
 
 cdef bint _is_negated(const DuelState* state, card_t card) noexcept nogil:
-    return card_on_field(state, card) and state.zone_props[state.controller[card]][
-        state.place[card] - PLACE_MONSTER_ZONE][state.slot[card]] & PROPERTY_NEGATED
+    return (card_props(state, card) & PROPERTY_NEGATED) != 0
 
 
 # Whether `active` applies to `card` on the field.
@@ -420,8 +401,7 @@ cdef void _react(
                 if card != event.card:
                     card = bitset_next(cards, card)
                     continue
-            elif not (effect.places >> state.place[card] & 1 and (
-                    state.place[card] < PLACE_MONSTER_ZONE or card_face_up(state, <card_t>card))):
+            elif not effect_is_in_place(state, effect, <card_t>card):
                 card = bitset_next(cards, card)
                 continue
             player = state.controller[card]
@@ -503,7 +483,6 @@ cdef player_t _rightful(
 ) noexcept nogil:
     cdef player_t controller = state.owner[card]
     cdef uint16_t since = 0
-    cdef const effect_t* effect
     cdef int i, player, slot
     cdef card_t other
     for i in range(state.lingering_count):
@@ -520,12 +499,10 @@ cdef player_t _rightful(
                     or not card_face_up(state, other)
                     or not bitset_has(&state.equips, other) or _is_negated(state, other)):
                 continue
-            for i in range(template_.effect_count_of[state.code[other]]):
-                effect = &template_.effects[template_.effect_first[state.code[other]] + i]
-                if (effect.continuous == CONTINUOUS_CONTROL and effect.affects == AFFECTS_HOST
-                        and _card_reaches(template_, state, other, card)):
-                    controller = <player_t>player
-                    since = state.zone_since[player][1][slot]
+            if control_effect(template_, state, other) >= 0 and card_reaches(
+                    template_, state, other, card):
+                controller = <player_t>player
+                since = state.zone_since[player][1][slot]
     return controller
 
 

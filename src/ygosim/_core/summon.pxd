@@ -14,10 +14,12 @@ from ygosim._core.enums cimport (
     TRIGGER_NORMAL_SUMMONED, TRIGGER_POSITION_CHANGED, TRIGGER_SET, TRIGGER_SUMMON_PENDING,
 )
 from ygosim._core.happenings cimport happen
-from ygosim._core.procedures cimport choice_add, choice_send, decision_ask, frame_push, frame_top
+from ygosim._core.procedures cimport (
+    choice_add, choice_send, decision_ask, frame_pop, frame_push, frame_top,
+)
 from ygosim._core.layout cimport (
-    PROCEDURE_POINT, PROCEDURE_SET_SPELL_TRAP, PROCEDURE_SUMMON, DuelState, DuelTemplate,
-    effect_t, event_t, frame_t, happening_t,
+    PROCEDURE_POINT, PROCEDURE_SET_SPELL_TRAP, PROCEDURE_SUMMON, ROW_MONSTER, ROW_SPELL_TRAP,
+    DuelState, DuelTemplate, effect_t, event_t, frame_t, happening_t,
 )
 from ygosim._core.state cimport event_push
 from ygosim._core.types cimport CARD_NONE, FIELD_ZONE, card_t, player_t, slot_t, zone_mask_t
@@ -104,7 +106,7 @@ cdef inline void summon_finish(
     cdef bint is_set = frame.move == MOVE_KIND_SET_MONSTER
     cdef uint8_t position = POSITION_FACE_DOWN_DEFENCE if is_set else POSITION_FACE_UP_ATTACK
     cdef happening_t* happening
-    state.frame_count -= 1
+    frame_pop(state)
     pile_take(template_, state, card)
     monster_zone_put(template_, state, card, player, slot, position)
     bitset_add(&state.arrived, card)
@@ -133,6 +135,12 @@ cdef inline void summon_zone_chosen(
         summon_finish(template_, state, slot)
 
 
+# The tributes are given, if any: the zone is asked for.
+cdef inline void summon_ask_zone(DuelState* state) noexcept nogil:
+    state.zone_row = ROW_MONSTER
+    decision_ask(state, DECISION_KIND_ZONE, state.turn_player)
+
+
 # Starts a Normal Summon or Set of `card` from the turn player's hand.  Precondition: legal.
 cdef inline void summon_begin(
     const DuelTemplate* template_, DuelState* state, card_t card, uint8_t move
@@ -144,14 +152,7 @@ cdef inline void summon_begin(
     if frame.needed:
         decision_ask(state, DECISION_KIND_TRIBUTE, state.turn_player)
     else:
-        state.zone_row = 0
-        decision_ask(state, DECISION_KIND_ZONE, state.turn_player)
-
-
-# The tributes are given: the zone is asked for.
-cdef inline void summon_ask_zone(DuelState* state) noexcept nogil:
-    state.zone_row = 0
-    decision_ask(state, DECISION_KIND_ZONE, state.turn_player)
+        summon_ask_zone(state)
 
 
 # One more tribute is chosen; with the last all are sent to the GY together (SUM-1).
@@ -237,7 +238,7 @@ cdef inline void set_spell_trap_finish(
 ) noexcept nogil:
     cdef card_t card = frame_top(state).card
     cdef player_t player = state.turn_player
-    state.frame_count -= 1
+    frame_pop(state)
     pile_take(template_, state, card)
     spell_trap_zone_put(state, card, player, slot, POSITION_FACE_DOWN_DEFENCE)
     bitset_add(&state.arrived, card)
@@ -249,21 +250,27 @@ cdef inline void set_spell_trap_finish(
         frame_push(state, PROCEDURE_POINT, 0, CARD_NONE)
 
 
+# Puts an own Field Spell out of the way of a new one (ST-7).
+cdef inline void field_spell_makes_way(
+    const DuelTemplate* template_, DuelState* state, player_t player
+) noexcept nogil:
+    cdef card_t old = state.zone[player][1][FIELD_ZONE]
+    if old != CARD_NONE:
+        card_send(
+            template_, state, old, PLACE_GRAVEYARD,
+            REASON_RULE_DESTRUCTION if template_.rules.replaced_field_spell_destroyed
+            else REASON_RULE)
+
+
 # Starts a Set of a Spell or Trap.  A Field Spell goes to the field zone, where an own one
 # makes way (ST-7).
 cdef inline void set_spell_trap_begin(
     const DuelTemplate* template_, DuelState* state, card_t card, uint8_t move
 ) noexcept nogil:
-    cdef card_t old
     frame_push(state, PROCEDURE_SET_SPELL_TRAP, move, card)
     if template_.hand_class_of[card] == HAND_CLASS_FIELD_SPELL:
-        old = state.zone[state.turn_player][1][FIELD_ZONE]
-        if old != CARD_NONE:
-            card_send(
-                template_, state, old, PLACE_GRAVEYARD,
-                REASON_RULE_DESTRUCTION if template_.rules.replaced_field_spell_destroyed
-                else REASON_RULE)
+        field_spell_makes_way(template_, state, state.turn_player)
         set_spell_trap_finish(template_, state, FIELD_ZONE)
         return
-    state.zone_row = 1
+    state.zone_row = ROW_SPELL_TRAP
     decision_ask(state, DECISION_KIND_ZONE, state.turn_player)

@@ -19,7 +19,9 @@ from ygosim._core.layout cimport (
     monster_masks_t, rules_t,
 )
 from ygosim._core.state cimport event_push, state_is_over
-from ygosim._core.procedures cimport choice_add, choice_send, decision_ask, frame_push
+from ygosim._core.procedures cimport (
+    choice_add, choice_send, decision_ask, frame_pop, frame_push,
+)
 from ygosim._core.types cimport (
     ANY_NUMBER, CARD_NONE, PLAYER_NONE, TURN_FUEL, WINNER_DRAW, card_t, player_t,
 )
@@ -227,6 +229,6 @@ cdef inline void discard_choose(
 ) noexcept nogil:
     if choice_add(state, card):
         choice_send(template_, state, PLACE_GRAVEYARD, REASON_DISCARD_RULE)
-        state.frame_count -= 1
+        frame_pop(state)
     else:
         decision_ask(state, DECISION_KIND_DISCARD, state.turn_player)

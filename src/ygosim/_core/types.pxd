@@ -7,7 +7,7 @@ ctypedef uint16_t code_t       # a card definition: index into the template's de
 ctypedef uint8_t player_t      # 0 goes first, 1 second
 ctypedef uint8_t slot_t        # a zone's number, or an index in a pile
 ctypedef uint8_t zone_mask_t   # bit i = slot i
-ctypedef uint32_t move_t       # one option record; its bit fields are drawn in moves.pxd
+ctypedef uint32_t move_t       # a move, which is an option record: see move_make
 
 cdef enum:
     N_PILES = 5          # PLACE_DECK .. PLACE_EXTRA_DECK
@@ -49,3 +49,30 @@ cdef extern from *:
     bint YGOSIM_CHECKED
     # In the body of a function: what does not hold does not compile.
     void YGO_STATIC_ASSERT(bint condition) noexcept nogil
+
+
+# Moves -----------------------------------------------------------------------------------
+
+
+# A move is one integer, and so is an option record:
+#
+#     bits  31 … 24   23 … 16   15 … 8   7 … 0
+#           0         slot      card     MOVE_KIND_…
+#
+# `card` is the card that acts or is chosen; `slot` the zone of CHOOSE_ZONE, the option, the
+# position, or which of the card's effects ACTIVATE and SPECIAL_SUMMON are about (from 0).  What
+# a kind does not use is 0.
+cdef inline move_t move_make(uint8_t kind, uint32_t card, uint32_t slot) noexcept nogil:
+    return <move_t>kind | card << 8 | slot << 16
+
+
+cdef inline uint8_t move_kind(move_t move) noexcept nogil:
+    return <uint8_t>(move & 0xFF)
+
+
+cdef inline card_t move_card(move_t move) noexcept nogil:
+    return <card_t>(move >> 8 & 0xFF)
+
+
+cdef inline slot_t move_slot(move_t move) noexcept nogil:
+    return <slot_t>(move >> 16 & 0xFF)
