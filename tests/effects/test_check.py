@@ -559,6 +559,12 @@ CASES: dict[str, list[tuple[CardDefinition, CardDefinition, str, Card | None]]] 
             "operation[0].cards.max_atk",
             None,
         ),
+        (
+            does(Destroy(replace(MONSTERS, max_def=0))),
+            does(Destroy(replace(MONSTERS, max_def=-1))),
+            "operation[0].cards.max_def",
+            None,
+        ),
     ],
     "too-few-options": [
         (

@@ -89,8 +89,14 @@ def matches(row: CardFilter, facts: Any) -> bool:
         and (not cards.monster_type or bool(int(facts.monster_type) & cards.monster_type))
         and (not cards.named or facts.name == cards.named)
         and (cards.max_atk is None or (facts.atk or 0) <= cards.max_atk)
+        and (cards.max_def is None or _def_at_most(facts, cards.max_def))
         and (cards.max_level is None or facts.level <= cards.max_level)
     )
+
+
+def _def_at_most(facts: Any, most: int) -> bool:
+    # Link Monsters have no DEF; "?" counts as 0.
+    return not facts.type & CardType.LINK and (facts.def_ or 0) <= most
 
 
 def assemble(cards: Sequence[tuple[Any, LoweredCard | None]]) -> EffectTable:
@@ -275,7 +281,7 @@ def _filter_words(row: CardFilter) -> str:
         words.append(f"{name}={value.name}" if value else "")
     words += [
         f"{name}={value}"
-        for name in ("max_atk", "max_level")
+        for name in ("max_atk", "max_def", "max_level")
         if (value := getattr(cards, name)) is not None
     ]
     words.append(f'named="{cards.named}"' if cards.named else "")

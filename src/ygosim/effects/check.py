@@ -492,6 +492,7 @@ _RANGES: dict[tuple[type, str], tuple[int, int]] = {
     (m.FactOf, "extra"): (0, _LARGEST),
     (m.HasFlag, "flag"): (0, _LARGEST),
     (Cards, "max_atk"): (0, _LARGEST_LP),
+    (Cards, "max_def"): (0, _LARGEST_LP),
     (Cards, "max_level"): (0, 255),
     (CardDefinition, "passcode"): (1, 2**32 - 1),
 }

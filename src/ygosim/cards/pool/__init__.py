@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from ygosim.cards.pool import classic_monsters, classic_spells, classic_traps
+from ygosim.cards.pool import classic_monsters, classic_spells, classic_traps, first_monsters
 from ygosim.effects.model import CardDefinition
 
 __all__ = ["definitions"]
@@ -13,5 +13,10 @@ __all__ = ["definitions"]
 @cache
 def definitions() -> dict[int, CardDefinition]:
     """Every card definition by passcode."""
-    cards = (*classic_spells.SPELLS, *classic_traps.TRAPS, *classic_monsters.MONSTER_CARDS)
+    cards = (
+        *classic_spells.SPELLS,
+        *classic_traps.TRAPS,
+        *classic_monsters.MONSTER_CARDS,
+        *first_monsters.FIRST_MONSTERS,
+    )
     return {definition.passcode: definition for definition in cards}
