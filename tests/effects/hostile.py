@@ -22,7 +22,7 @@ from ygosim.cards.pool.building import (
 )
 from ygosim.duel import Duel
 from ygosim.effects.assemble import EffectTable, assemble, opcodes
-from ygosim.effects.lower import CardFilter, Instruction, LoweredCard, card_filter, lower
+from ygosim.effects.lower import LoweredCard, lower
 from ygosim.effects.model import (
     CardDefinition,
     Cards,
@@ -34,6 +34,7 @@ from ygosim.effects.model import (
     Who,
     Works,
 )
+from ygosim.effects.writing import CardFilter, Instruction, card_filter
 from ygosim.enums import (
     CardType,
     Comparison,

@@ -16,8 +16,9 @@ from ygosim._core.engine import DuelHandle, Template
 from ygosim.cards.card import Card
 from ygosim.duel import Duel
 from ygosim.effects.assemble import ENUMERATIONS, assemble, opcodes
-from ygosim.effects.lower import CardFilter, Instruction, LoweredCard, card_filter, lower
+from ygosim.effects.lower import LoweredCard, lower
 from ygosim.effects.model import CardDefinition, Cards, Effect, Who
+from ygosim.effects.writing import CardFilter, Instruction, card_filter
 from ygosim.enums import (
     Attribute,
     CardType,

@@ -13,8 +13,9 @@ from ygosim._core.engine import Template
 from ygosim.cards.pool.building import MONSTERS, activation, continuous, lingering, trigger
 from ygosim.duel import Duel
 from ygosim.effects.assemble import EffectTable, assemble
-from ygosim.effects.lower import Instruction, lower
+from ygosim.effects.lower import lower
 from ygosim.effects.model import CardDefinition, Draw, Effect, Linger, Works
+from ygosim.effects.writing import Instruction
 from ygosim.enums import (
     CardType,
     Continuous,

@@ -16,14 +16,10 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from ygosim.effects.lower import (
-    _AFFECTS,
-    CardFilter,
-    Instruction,
-    LoweredCard,
-    LoweredEffect,
-)
+from ygosim.effects.lower import LoweredCard, LoweredEffect
+from ygosim.effects.model import Works
 from ygosim.effects.use import use_of
+from ygosim.effects.writing import CardFilter, Instruction
 from ygosim.enums import (
     CardType,
     Comparison,
@@ -50,6 +46,14 @@ ENUMERATIONS: dict[str, type[IntEnum]] = {
 }
 """What the values of an operand are called, by its class in opcodes.toml."""
 
+_AFFECTS = {
+    Works.ON_THIS: 0,
+    Works.ON_HOST: 1,
+    Works.ON_CARDS: 2,
+    Works.ON_ME: 3,
+    Works.ON_OPPONENT: 4,
+    Works.ON_BOTH: 5,
+}
 _SLOTS = ("condition", "check", "cost", "target", "operation", "compute")
 
 

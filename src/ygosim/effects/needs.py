@@ -1,0 +1,139 @@
+"""What must be possible so that an effect may be used (ST-8)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from ygosim.effects import model as m
+from ygosim.effects.diagnostics import nodes_of
+from ygosim.effects.model import Cards, Effect, Who
+from ygosim.enums import Comparison, Context, EffectKind, Fact, FilterFlag
+
+__all__ = ["needs_of_effect", "needs_of_option"]
+
+
+def needs_of_effect(effect: Effect) -> list[m.Condition]:
+    """What has to be so for an effect, beyond its condition."""
+    if effect.kind is EffectKind.CONTINUOUS or effect.kind is EffectKind.REACTION:
+        return []
+    needs = [] if effect.requires is None else [effect.requires]
+    forced = effect.kind is EffectKind.TRIGGER and not effect.optional
+    if forced or effect.one_of is not None:
+        return needs  # EFF-12: what must be activated is, whatever it can do
+    needs += _requirements(effect.cost, choosing=False)
+    later = [
+        *_requirements(effect.targets, choosing=False),
+        *_requirements(effect.operation, choosing=True),
+    ]
+    if _leaves_first(effect.cost):
+        later = [_without_this(condition) for condition in later]
+    return needs + later
+
+
+def needs_of_option(option: m.Option) -> list[m.Condition]:
+    """What has to be so for one of several effects."""
+    return [
+        *([] if option.condition is None else [option.condition]),
+        *_requirements(option.cost, choosing=False),
+        *_requirements(option.targets, choosing=False),
+        *_requirements(option.operation, choosing=True),
+    ]
+
+
+def _requirements(steps: Iterable[m.Step], *, choosing: bool) -> Iterable[m.Condition]:
+    """What steps need so that the effect may be used.
+
+    `choosing` is for operations: the first thing that each step names must be there.  What is
+    known only later is not asked.
+    """
+    for condition in _needs(steps, choosing=choosing):
+        if not any(node in _KNOWN_LATER for _, node in nodes_of(condition, "")):
+            yield condition
+
+
+def _needs(steps: Iterable[m.Step], *, choosing: bool) -> Iterable[m.Condition]:
+    noted = False
+    for step in steps:
+        if isinstance(step, m.Target):
+            yield m.Exists(_targetable(_certain(step.cards)), step.least)
+        elif isinstance(step, m.TargetThose):
+            yield m.Exists(_certain(step.cards))
+        elif isinstance(step, m.PayLP):
+            yield m.AtLeast(m.Value(Context.MY_LP), step.amount)
+        elif isinstance(step, m.RemoveCounters):
+            yield m.AtLeast(m.FactOf(m.THIS, Fact.COUNTERS, int(step.kind)), step.count)
+        elif isinstance(step, m.Choose):
+            noted = True
+            yield m.Exists(_certain(step.cards), step.least)
+        elif isinstance(step, m.ChooseEach):
+            noted = True
+            yield m.Exists(step.left)
+            yield m.Exists(step.right)
+        elif isinstance(step, m.Draw):
+            deck = Context.MY_DECK if step.who is Who.ME else Context.OPPONENT_DECK
+            yield m.AtLeast(m.Value(deck), step.count)
+        elif isinstance(step, m.IfDone):
+            yield from _requirements((step.step,), choosing=choosing)
+        elif isinstance(step, m.SpecialSummon):
+            yield m.AtLeast(m.Value(Context.MY_FREE_ZONES), 1)
+            if isinstance(step.cards, Cards):
+                yield m.Exists(step.cards)
+        elif (
+            isinstance(step, m.Destroy | m.Send | m.ChangePosition)
+            and choosing
+            and not noted
+            and isinstance(_root(step.cards), Cards)
+        ):
+            yield m.Exists(_certain(step.cards))
+
+
+# What is not known before the effect is used.
+_KNOWN_LATER = (m.TARGETS, m.CHOSEN, m.CHOSEN_SECOND, m.DONE, m.REMEMBERED)
+
+
+def _certain(cards: m.AnyCards) -> m.AnyCards:
+    """The cards from which some may be taken at random."""
+    if isinstance(cards, m.RandomCards):
+        return _certain(cards.cards)
+    if isinstance(cards, m.Extreme | m.Kept):
+        return replace(cards, cards=_certain(cards.cards))
+    return cards
+
+
+def _root(cards: m.AnyCards) -> m.AnyCards:
+    """The cards from which some are kept."""
+    while isinstance(cards, m.Extreme | m.Kept | m.RandomCards):
+        cards = cards.cards
+    return cards
+
+
+def _targetable(cards: m.AnyCards) -> m.AnyCards:
+    if isinstance(cards, Cards):
+        return replace(cards, can=cards.can | FilterFlag.CAN_BE_TARGETED)
+    if isinstance(cards, m.Extreme | m.Kept):
+        return replace(cards, cards=_targetable(cards.cards))
+    return cards
+
+
+def _leaves_first(steps: Iterable[m.Step]) -> bool:
+    """Whether this card leaves the field as the cost."""
+    return any(isinstance(step, m.Send) and step.cards is m.THIS for step in steps)
+
+
+def _without_this(condition: m.Condition) -> m.Condition:
+    """The same when this card will not be there."""
+    if isinstance(condition, m.Exists):
+        return replace(condition, cards=_but_this(condition.cards))
+    if isinstance(condition, m.Compare) and condition.left == m.Value(Context.MY_FREE_ZONES):
+        # The zone that it leaves counts, if it is a main one.
+        return m.Any(condition, m.Compare(m.FactOf(m.THIS, Fact.SLOT), Comparison.LESS, 5))
+    return condition
+
+
+def _but_this(cards: m.AnyCards) -> m.AnyCards:
+    if isinstance(cards, Cards):
+        return replace(cards, but_this=True)
+    if isinstance(cards, m.Extreme | m.Kept):
+        return replace(cards, cards=_but_this(cards.cards))
+    return cards

@@ -1,0 +1,214 @@
+"""Writes the steps of effects."""
+
+# ruff: noqa: N802 - step_Send writes a Send
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from ygosim.effects import model as m
+from ygosim.effects.model import Who
+from ygosim.effects.writing import ANSWER, CHOSEN, DONE, OTHER, SECOND, WORK, Writer
+from ygosim.enums import FilterFlag
+
+__all__ = ["StepWriter"]
+
+
+class StepWriter(Writer):
+    """Writes one program of steps."""
+
+    __slots__ = ()
+
+    def steps(self, steps: Iterable[m.Step]) -> None:
+        """Write the steps one after the other."""
+        for step in steps:
+            kept = self.used
+            self.step(step)
+            self.used = kept
+
+    def step(self, step: m.Step) -> None:
+        write = getattr(self, f"step_{type(step).__name__}")
+        write(step)
+
+    def step_Target(self, step: m.Target) -> None:
+        self.cards(step.cards, WORK, FilterFlag.CAN_BE_TARGETED)
+        self.emit("CHOOSE", WORK, WORK, 0, step.least | step.most << 8)
+        self.emit("SET_TARGETS", WORK)
+
+    def step_TargetThose(self, step: m.TargetThose) -> None:
+        self.cards(step.cards, WORK)
+        self.emit("SET_TARGETS", WORK)
+
+    def step_Choose(self, step: m.Choose) -> None:
+        self.cards(step.cards, WORK)
+        out = SECOND if step.second else CHOSEN
+        self.emit("CHOOSE", out, WORK, _player(step.by), step.least | step.most << 8)
+        self.emit("SET_COUNT", DONE, out)
+
+    def step_ChooseEach(self, step: m.ChooseEach) -> None:
+        self.cards(step.left, WORK)
+        self.cards(step.right, OTHER)
+        self.emit("CHOOSE_EACH", CHOSEN, WORK, OTHER)
+
+    def step_Note(self, step: m.Note) -> None:
+        self.cards(step.cards, CHOSEN)
+
+    def step_Remember(self, step: m.Remember) -> None:
+        self.emit("SET_LABEL", self.number(step.number))
+
+    def step_PayLP(self, step: m.PayLP) -> None:
+        self.emit("PAY_LP", i=step.amount)
+
+    def step_Send(self, step: m.Send) -> None:
+        self.cards(step.cards, WORK)
+        self.emit("SEND", WORK, DONE, int(step.reason), int(step.to))
+
+    def step_Destroy(self, step: m.Destroy) -> None:
+        self.cards(step.cards, WORK)
+        self.emit("DESTROY", WORK, DONE, int(step.to))
+
+    def step_RuleDestroy(self, step: m.RuleDestroy) -> None:
+        self.cards(step.cards, WORK)
+        self.emit("RULE_DESTROY", WORK)
+
+    def step_Draw(self, step: m.Draw) -> None:
+        self.emit("DRAW", DONE, _player(step.who), i=step.count)
+
+    def step_Damage(self, step: m.Damage) -> None:
+        register = self.number(step.amount)
+        self.emit("DAMAGE", DONE, _player(step.who), register)
+
+    def step_GainLP(self, step: m.GainLP) -> None:
+        register = self.number(step.amount)
+        self.emit("GAIN_LP", 0, _player(step.who), register)
+
+    def step_ChangePosition(self, step: m.ChangePosition) -> None:
+        self.cards(step.cards, WORK)
+        how = (step.attack or 0) | (step.defence or 0) << 8 | (step.face_down or 0) << 16
+        self.emit("CHANGE_POSITION", WORK, DONE, i=int(how))
+
+    def step_TakeControl(self, step: m.TakeControl) -> None:
+        self.cards(step.cards, WORK)
+        self.emit("TAKE_CONTROL", WORK, DONE, 0, step.effect)
+
+    def step_SwapControl(self, step: m.SwapControl) -> None:
+        # In this order: what is computed for one uses the set of the other.
+        self.cards(step.right, OTHER)
+        self.cards(step.left, WORK)
+        self.emit("SWAP_CONTROL", DONE, WORK, OTHER, step.effect)
+
+    def step_SpecialSummon(self, step: m.SpecialSummon) -> None:
+        self.cards(step.cards, WORK)
+        how = int(step.ignoring_conditions) | int(step.proper) << 1
+        self.emit("SPECIAL_SUMMON", WORK, DONE, int(step.positions), how)
+
+    def step_Equip(self, step: m.Equip) -> None:
+        self.cards(step.cards, WORK)
+        register = self.register()
+        self.emit("SET_FIRST", register, WORK)
+        self.emit("EQUIP", DONE, register)
+
+    def step_Attach(self, step: m.Attach) -> None:
+        self.cards(step.cards, WORK)
+        register = self.register()
+        self.emit("SET_FIRST", register, WORK)
+        self.emit("ATTACH", 0, register)
+
+    def step_PlaceCounters(self, step: m.PlaceCounters) -> None:
+        self.emit("ADD_COUNTERS", 0, int(step.kind), i=step.count)
+
+    def step_RemoveCounters(self, step: m.RemoveCounters) -> None:
+        self.emit("REMOVE_COUNTERS", 0, int(step.kind), i=step.count)
+
+    def step_ActivationNegated(self, _step: m.ActivationNegated) -> None:
+        self.emit("NEGATE_ACTIVATION", DONE)
+
+    def step_EffectNegated(self, _step: m.EffectNegated) -> None:
+        self.emit("NEGATE_EFFECT", DONE)
+
+    def step_SummonNegated(self, _step: m.SummonNegated) -> None:
+        self.emit("NEGATE_SUMMON", DONE)
+
+    def step_LoseLP(self, step: m.LoseLP) -> None:
+        register = self.number(step.amount)
+        self.emit("LOSE_LP", 0, _player(step.who), register)
+
+    def step_Win(self, step: m.Win) -> None:
+        self.emit("WIN", 0, _player(step.who))
+
+    def step_AttackNegated(self, _step: m.AttackNegated) -> None:
+        self.emit("NEGATE_ATTACK", DONE)
+
+    def step_BattlePhaseEnds(self, _step: m.BattlePhaseEnds) -> None:
+        self.emit("END_BATTLE_PHASE")
+
+    def step_ChangeAttackTarget(self, step: m.ChangeAttackTarget) -> None:
+        self.cards(step.cards, WORK)
+        register = self.register()
+        self.emit("SET_FIRST", register, WORK)
+        self.emit("CHANGE_ATTACK_TARGET", 0, register)
+
+    def step_Shuffle(self, step: m.Shuffle) -> None:
+        self.emit("SHUFFLE_DECK", 0, _player(step.who))
+
+    def step_Linger(self, step: m.Linger) -> None:
+        register = self.number(step.value)
+        self.cards(step.cards, WORK)
+        self.emit("LINGER", WORK, register, 0, step.effect)
+
+    def step_LingerOnPlayers(self, step: m.LingerOnPlayers) -> None:
+        self.emit("LINGER_PLAYER", 0, self.number(step.value), 0, step.effect)
+
+    def step_SetFromHand(self, step: m.SetFromHand) -> None:
+        self.cards(step.cards, WORK)
+        self.emit("SET_CARD", WORK)
+
+    def step_NormalSummons(self, step: m.NormalSummons) -> None:
+        self.emit("NORMAL_SUMMONS", i=step.count)
+
+    def step_Reveal(self, step: m.Reveal) -> None:
+        self.cards(step.cards, WORK)
+        self.emit("REVEAL", WORK)
+
+    def step_TossCoin(self, _step: m.TossCoin) -> None:
+        self.emit("TOSS_COIN", DONE)
+
+    def step_RollDie(self, _step: m.RollDie) -> None:
+        self.emit("ROLL_DIE", DONE)
+
+    def step_Then(self, _step: m.Then) -> None:
+        self.emit("THEN")
+
+    def step_If(self, step: m.If) -> None:
+        otherwise, end = self.label(), self.label()
+        self.emit("JUMP_IF_ZERO", self.condition(step.condition), i=otherwise)
+        self.steps(step.steps)
+        if step.otherwise:
+            self.emit("JUMP", i=end)
+        self.place(otherwise)
+        self.steps(step.otherwise)
+        if step.otherwise:
+            self.place(end)
+
+    def step_IfDone(self, step: m.IfDone) -> None:
+        self.step(step.step)
+        end = self.label()
+        done = DONE
+        if step.least > 1:
+            done = self.condition(m.AtLeast(m.DONE, step.least))
+        self.emit("JUMP_IF_ZERO", done, i=end)
+        self.steps(step.steps)
+        self.place(end)
+
+    def step_Ask(self, step: m.Ask) -> None:
+        end = self.label()
+        if step.condition is not None:
+            self.emit("JUMP_IF_ZERO", self.condition(step.condition), i=end)
+        self.emit("ASK", ANSWER, _player(step.by))
+        self.emit("JUMP_IF_ZERO", ANSWER, i=end)
+        self.steps(step.steps)
+        self.place(end)
+
+
+def _player(who: Who) -> int:
+    return int(who is Who.OPPONENT)
