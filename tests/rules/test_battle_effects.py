@@ -76,6 +76,7 @@ from ygosim.enums import (
     MoveKind,
     Phase,
     Place,
+    Property,
     Reason,
     Trigger,
     Until,
@@ -501,6 +502,24 @@ def test_an_attacker_in_defence_does_not_battle() -> None:
     game = fight(side(monsters=[monster("A")]), side(spells_traps=[TO_DEFENCE]))
     attack(game, "A")
     activate(game, "To Defence", "A")
+    resolve(game)
+    assert game.lp == (8000, 8000)
+
+
+NET = snare(
+    "Net",
+    used(Linger(MONSTERS, "caught")),
+    lasts("caught", Continuous.PROPERTY, Property.CANNOT_ATTACK),
+)
+"""The monsters of the field cannot attack."""
+
+
+@pytest.mark.rule("BAT-12")
+@pytest.mark.forbids
+def test_an_attacker_that_cannot_attack_any_more_does_not_battle() -> None:
+    game = fight(side(monsters=[monster("A")]), side(spells_traps=[NET]))
+    attack(game, "A")
+    activate(game, "Net")
     resolve(game)
     assert game.lp == (8000, 8000)
 

@@ -33,6 +33,12 @@ cdef bint _attacker_stands(const DuelState* state) noexcept nogil:
             and not state.attack_cancelled)
 
 
+# Whether the attack goes on to the damage step: what cannot attack does not (BAT-12).
+cdef bint _attack_stands(const DuelState* state) noexcept nogil:
+    return (_attacker_stands(state)
+            and not state.attack_locked[state.turn_player] >> state.slot[state.attack.attacker] & 1)
+
+
 # Whether both monsters can still battle (BAT-12).
 cdef bint _battle_stands(const DuelState* state) noexcept nogil:
     cdef card_t target = state.attack.target
@@ -146,7 +152,7 @@ cdef void _window(DuelState* state, frame_t* frame, uint8_t step, uint8_t where)
 cdef void combat_advance(const DuelTemplate* template_, DuelState* state) noexcept nogil:
     cdef frame_t* frame = frame_top(state)
     if frame.step == ATTACK_DECLARED:
-        if state.battle_phase_ends or not _attacker_stands(state):
+        if state.battle_phase_ends or not _attack_stands(state):
             attack_close(state)
             state.attack_cancelled = 0
             return

@@ -86,6 +86,7 @@ def matches(row: CardFilter, facts: Any) -> bool:
     """Whether what is printed on a card fits a filter."""
     cards = row.cards
     kind = int(facts.type)
+    has_level = not kind & (CardType.XYZ | CardType.LINK)  # Rank and Link Rating are none
     return (
         (not cards.type or bool(kind & cards.type))
         and kind & cards.all_types == cards.all_types
@@ -94,7 +95,8 @@ def matches(row: CardFilter, facts: Any) -> bool:
         and (not cards.named or facts.name == cards.named)
         and (cards.max_atk is None or (facts.atk or 0) <= cards.max_atk)
         and (cards.max_def is None or _def_at_most(facts, cards.max_def))
-        and (cards.max_level is None or facts.level <= cards.max_level)
+        and (cards.max_level is None or (has_level and facts.level <= cards.max_level))
+        and (cards.min_level is None or (has_level and facts.level >= cards.min_level))
     )
 
 
@@ -285,7 +287,7 @@ def _filter_words(row: CardFilter) -> str:
         words.append(f"{name}={value.name}" if value else "")
     words += [
         f"{name}={value}"
-        for name in ("max_atk", "max_def", "max_level")
+        for name in ("max_atk", "max_def", "max_level", "min_level")
         if (value := getattr(cards, name)) is not None
     ]
     words.append(f'named="{cards.named}"' if cards.named else "")

@@ -494,6 +494,7 @@ _RANGES: dict[tuple[type, str], tuple[int, int]] = {
     (Cards, "max_atk"): (0, _LARGEST_LP),
     (Cards, "max_def"): (0, _LARGEST_LP),
     (Cards, "max_level"): (0, 255),
+    (Cards, "min_level"): (1, 255),
     (CardDefinition, "passcode"): (1, 2**32 - 1),
 }
 

@@ -90,8 +90,8 @@ _NOTHING_MORE = Can(0)
 class Cards:
     """Some cards: what is printed on them, where they are, how they lie, what can be done.
 
-    `type` asks for one of its bits, `all_types` for all of them; `max_atk`, `max_def` and
-    `max_level` are of printed values, for current ones there is `Kept`.
+    `type` asks for one of its bits, `all_types` for all of them; `max_atk`, `max_def`, `max_level`
+    and `min_level` are of printed values, for current ones there is `Kept`.
     """
 
     where: tuple[Place, ...]
@@ -104,6 +104,7 @@ class Cards:
     max_atk: int | None = None
     max_def: int | None = None
     max_level: int | None = None
+    min_level: int | None = None
     face_up: bool | None = None
     attack_position: bool | None = None
     but_this: bool = False

@@ -4,7 +4,13 @@ from __future__ import annotations
 
 from functools import cache
 
-from ygosim.cards.pool import classic_monsters, classic_spells, classic_traps, first_monsters
+from ygosim.cards.pool import (
+    classic_monsters,
+    classic_spells,
+    classic_traps,
+    first_monsters,
+    first_traps,
+)
 from ygosim.effects.model import CardDefinition
 
 __all__ = ["definitions"]
@@ -18,5 +24,6 @@ def definitions() -> dict[int, CardDefinition]:
         *classic_traps.TRAPS,
         *classic_monsters.MONSTER_CARDS,
         *first_monsters.FIRST_MONSTERS,
+        *first_traps.FIRST_TRAPS,
     )
     return {definition.passcode: definition for definition in cards}
