@@ -16,30 +16,30 @@ from ygosim._core.bitset cimport bitset_add, bitset_clear, bitset_has, bitset_ne
 from ygosim._core.combat cimport combat_advance
 from ygosim._core.enums cimport (
     CARD_TYPE_CONTINUOUS, CARD_TYPE_EQUIP, CARD_TYPE_FIELD, DECISION_KIND_CARD,
-    DECISION_KIND_DISCARD, DECISION_KIND_RESPONSE, DECISION_KIND_TRIGGER, DECISION_KIND_ZONE,
-    EFFECT_FLAG_CANNOT_BE_RESPONDED, EFFECT_FLAG_LIMIT_SURVIVES_FACE_DOWN,
-    EFFECT_KIND_ACTIVATION, EFFECT_KIND_REACTION, EFFECT_KIND_TRIGGER, EVENT_KIND_ACTIVATED,
+    DECISION_KIND_RESPONSE, DECISION_KIND_TRIGGER, DECISION_KIND_ZONE,
+    EFFECT_FLAG_CANNOT_BE_RESPONDED, EFFECT_FLAG_LIMIT_SURVIVES_FACE_DOWN, EFFECT_KIND_ACTIVATION,
+    EFFECT_KIND_REACTION, EFFECT_KIND_TRIGGER, EVENT_KIND_ACTIVATED,
     EVENT_KIND_ACTIVATION_NEGATED, EVENT_KIND_CHAIN_ENDED, EVENT_KIND_EFFECT_NEGATED,
-    EVENT_KIND_RESOLVING, LIMIT_ACTIVATE_NAME_PER_TURN, LIMIT_CARD_PER_CHAIN,
-    LIMIT_CARD_PER_TURN, LIMIT_NONE, MOVE_KIND_ACTIVATE, MOVE_KIND_CHOOSE_CARD,
-    MOVE_KIND_CHOOSE_OPTION, MOVE_KIND_CHOOSE_POSITION, MOVE_KIND_FINISH, MOVE_KIND_FLIP_SUMMON,
-    MOVE_KIND_NO, MOVE_KIND_PASS, MOVE_KIND_SPECIAL_SUMMON, MOVE_KIND_YES, PHASE_END,
-    PHASE_MAIN_1, PHASE_MAIN_2, PLACE_GRAVEYARD, PLACE_HAND, PLACE_MONSTER_ZONE,
-    PLACE_SPELL_TRAP_ZONE, POOL_CHAIN_LINKS, POSITION_FACE_UP_ATTACK, PROPERTY_NEGATED,
-    REASON_RULE, REASON_RULE_DESTRUCTION, TRIGGER_ACTIVATED, TRIGGER_CHAIN_LINK,
-    TRIGGER_FLIP_SUMMONED, TRIGGER_LINK_RESOLVED, TRIGGER_NORMAL_SUMMONED,
-    TRIGGER_SPECIAL_SUMMONED, TRIGGER_SUMMON_PENDING, TRIGGER_TARGETED, UNTIL_END_OF_TURN,
-    UNTIL_END_PHASE_CHOICE,
+    EVENT_KIND_RESOLVING, LIMIT_ACTIVATE_NAME_PER_TURN, LIMIT_CARD_PER_CHAIN, LIMIT_CARD_PER_TURN,
+    LIMIT_NONE, MOVE_KIND_ACTIVATE, MOVE_KIND_CHOOSE_CARD, MOVE_KIND_CHOOSE_OPTION,
+    MOVE_KIND_CHOOSE_POSITION, MOVE_KIND_FINISH, MOVE_KIND_FLIP_SUMMON, MOVE_KIND_NO,
+    MOVE_KIND_PASS, MOVE_KIND_SPECIAL_SUMMON, MOVE_KIND_YES, PHASE_MAIN_1, PHASE_MAIN_2,
+    PLACE_GRAVEYARD, PLACE_HAND, PLACE_MONSTER_ZONE, PLACE_SPELL_TRAP_ZONE, POOL_CHAIN_LINKS,
+    POSITION_FACE_UP_ATTACK, PROPERTY_NEGATED, REASON_RULE, REASON_RULE_DESTRUCTION,
+    TRIGGER_ACTIVATED, TRIGGER_CHAIN_LINK, TRIGGER_FLIP_SUMMONED, TRIGGER_LINK_RESOLVED,
+    TRIGGER_NORMAL_SUMMONED, TRIGGER_SPECIAL_SUMMONED, TRIGGER_TARGETED, UNTIL_END_PHASE_CHOICE,
 )
 from ygosim._core.filters cimport card_face_up, card_on_field, card_props
-from ygosim._core.happenings cimport happen, lingering_drop, use_add, uses_end
+from ygosim._core.happenings cimport (
+    happen, happenings_forget, lingering_drop, pending_forget, use_add, uses_end,
+)
 from ygosim._core.layout cimport (
     NEGATES, PROCEDURE_ACTIVATE, PROCEDURE_ATTACK, PROCEDURE_BUILT_IN_SUMMON, PROCEDURE_CONTROL,
-    PROCEDURE_DISCARD, PROCEDURE_LEAVE, PROCEDURE_PHASE, PROCEDURE_PLACE, PROCEDURE_POINT,
-    PROCEDURE_PROGRAM, PROCEDURE_RESOLVE, PROCEDURE_SPECIAL_SUMMON, PROCEDURE_SUMMON,
-    PROCEDURE_WINDOW, ROW_SPELL_TRAP, effect_t, event_t, frame_t, happening_t, link_t,
-    program_frame_t, trigger_t,
+    PROCEDURE_LEAVE, PROCEDURE_PHASE, PROCEDURE_PLACE, PROCEDURE_POINT, PROCEDURE_PROGRAM,
+    PROCEDURE_RESOLVE, PROCEDURE_SPECIAL_SUMMON, PROCEDURE_SUMMON, PROCEDURE_WINDOW,
+    ROW_SPELL_TRAP, effect_t, event_t, frame_t, happening_t, link_t, program_frame_t, trigger_t,
 )
+from ygosim._core.phases cimport leave_advance, phase_advance
 from ygosim._core.procedures cimport (
     decision_ask, frame_become_point, frame_pop, frame_push, frame_top,
 )
@@ -56,14 +56,6 @@ from ygosim._core.vm cimport program_run
 from ygosim._core.zones cimport (
     card_send, pile_take, spell_trap_zone_put, spell_trap_zones_free, zones_free,
 )
-
-
-# Steps of PROCEDURE_POINT.
-cdef enum point_step_t:
-    POINT_COLLECT
-    POINT_TRIGGERS
-    POINT_WINDOW
-    POINT_RESOLVE
 
 
 # Opening ----------------------------------------------------------------------------------
@@ -116,33 +108,6 @@ cdef void _activate_openly(
 
 
 # Points and windows -----------------------------------------------------------------------
-
-
-cdef void _happenings_forget(DuelState* state, int count) noexcept nogil:
-    # The first `count` have been looked at.
-    cdef int i
-    state.happening_count -= count
-    for i in range(state.happening_count):
-        state.happenings[i] = state.happenings[i + count]
-    memset(&state.happenings[state.happening_count], 0, count * sizeof(happening_t))
-    state.reacted = state.reacted - count if state.reacted > count else 0
-    state.answered_count = 0
-
-
-# What was asked about a pending summon is past; all else is kept.
-cdef void _pending_forget(DuelState* state) noexcept nogil:
-    cdef int i
-    cdef int kept = 0
-    for i in range(state.happening_count):
-        if state.happenings[i].kind != TRIGGER_SUMMON_PENDING:
-            state.happenings[kept] = state.happenings[i]
-            kept += 1
-    memset(&state.happenings[kept], 0,
-           (state.happening_count - kept) * sizeof(happening_t))
-    state.happening_count = <uint8_t>kept
-    if state.reacted > kept:
-        state.reacted = <uint8_t>kept
-    state.answered_count = 0
 
 
 cdef void _trigger_take(
@@ -253,22 +218,22 @@ cdef void _point(const DuelTemplate* template_, DuelState* state, frame_t* frame
     if frame.step == POINT_WINDOW:
         state.trigger_count = 0
         if state.chain_count == 0 and state.pending != CARD_NONE:
-            _pending_forget(state)
+            pending_forget(state)
             frame_pop(state)
             return
         if state.chain_count == 0:
-            _happenings_forget(state, state.happening_count)
+            happenings_forget(state, state.happening_count)
             frame_pop(state)
             return
         frame.step = POINT_RESOLVE
         frame_push(state, PROCEDURE_RESOLVE, 0, CARD_NONE)
         return
     if state.pending != CARD_NONE:  # the summon goes on, or does not
-        _pending_forget(state)
+        pending_forget(state)
         frame_pop(state)
         return
     # The chain has resolved; what it was built on is past.
-    _happenings_forget(state, state.answered_count)
+    happenings_forget(state, state.answered_count)
     frame.step = POINT_COLLECT
     frame.move = 1
 
@@ -528,72 +493,7 @@ cdef void _program(const DuelTemplate* template_, DuelState* state, frame_t* fra
         frame_pop(state)
 
 
-# Phases -----------------------------------------------------------------------------------
-
-
-cdef void _phase_expire(DuelState* state) noexcept nogil:
-    # The turn ends: lingering effects that last to its end (TURN-6 counts single turns).
-    cdef int i
-    for i in range(state.lingering_count - 1, -1, -1):
-        if state.lingering[i].until & UNTIL_END_OF_TURN:
-            if state.lingering[i].turns <= 1:
-                lingering_drop(state, i)
-            else:
-                state.lingering[i].turns -= 1
-
-
-# The effects of a phase and its windows (TURN-2, TURN-4, TURN-5).  frame.chosen is asked;
-# frame.needed counts passes.
-cdef void _phase(const DuelTemplate* template_, DuelState* state, frame_t* frame) noexcept nogil:
-    cdef frame_t* discard
-    cdef int over
-    if settle(template_, state):
-        return
-    if frame.step == 0:
-        frame.step = 1
-        frame.chosen = state.turn_player
-        frame.needed = 0
-    if frame.needed < 2:
-        decision_ask(state, DECISION_KIND_RESPONSE, frame.chosen)
-        return
-    if state.phase == PHASE_END and not state.hand_adjusted:
-        over = state.pile_count[state.turn_player][PLACE_HAND] - template_.rules.hand_limit
-        if template_.rules.hand_limit and over > 0:
-            state.hand_adjusted = 1
-            frame.step = 0
-            frame_push(state, PROCEDURE_POINT, 0, CARD_NONE)
-            discard = frame_push(state, PROCEDURE_DISCARD, 0, CARD_NONE)
-            discard.needed = <uint8_t>over
-            decision_ask(state, DECISION_KIND_DISCARD, state.turn_player)
-            return
-    if state.phase == PHASE_END:
-        _phase_expire(state)
-        state.hand_adjusted = 0
-    frame_pop(state)
-    settle(template_, state)
-
-
-# A window before a phase or step is left: the turn player has passed by leaving it.
-# frame.move: the step to go to; frame.step 1: the window has closed.
-cdef void _leave(const DuelTemplate* template_, DuelState* state, frame_t* frame) noexcept nogil:
-    cdef frame_t* window
-    cdef uint8_t target = frame.move
-    if frame.step == 0:
-        frame.step = 1
-        window = frame_push(state, PROCEDURE_WINDOW, 0, CARD_NONE)
-        window.chosen = 1 - state.turn_player
-        window.needed = 1
-        return
-    if state.chain_count:
-        # Somebody acted: the phase goes on after the chain.
-        frame.procedure = PROCEDURE_POINT
-        frame.step = POINT_WINDOW
-        frame.move = 0
-        return
-    if frame.chosen:
-        state.battle_phase_over = 1
-    frame_pop(state)
-    state.step = target
+# Summons ----------------------------------------------------------------------------------
 
 
 # A Normal or Flip Summon goes on: tributes have been given, or nothing negates it any more.
@@ -623,7 +523,7 @@ cdef void chain_advance(const DuelTemplate* template_, DuelState* state) noexcep
     elif procedure == PROCEDURE_WINDOW:
         _window(template_, state, frame)
     elif procedure == PROCEDURE_PHASE:
-        _phase(template_, state, frame)
+        phase_advance(template_, state, frame)
     elif procedure == PROCEDURE_PROGRAM:
         _program(template_, state, frame)
     elif procedure == PROCEDURE_ACTIVATE:
@@ -631,7 +531,7 @@ cdef void chain_advance(const DuelTemplate* template_, DuelState* state) noexcep
     elif procedure == PROCEDURE_RESOLVE:
         _resolve(template_, state, frame)
     elif procedure == PROCEDURE_LEAVE:
-        _leave(template_, state, frame)
+        leave_advance(template_, state, frame)
     elif procedure == PROCEDURE_SPECIAL_SUMMON:
         special_summon_advance(template_, state, frame)
     elif procedure == PROCEDURE_BUILT_IN_SUMMON:

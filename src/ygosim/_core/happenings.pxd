@@ -16,7 +16,8 @@ from ygosim._core.enums cimport (
     REASON_EFFECT_DISCARD, REASON_EFFECT_TRIBUTE, REASON_LOST_TARGET, REASON_RULE_DESTRUCTION,
     REASON_TRIBUTE, TRIGGER_ADDED_TO_HAND, TRIGGER_BANISHED, TRIGGER_DESTROYED,
     TRIGGER_DISCARDED, TRIGGER_LEFT_FIELD, TRIGGER_RETURNED_TO_DECK, TRIGGER_SENT_TO_GRAVE,
-    TRIGGER_TRIBUTED, UNTIL_CONTROL_CHANGES, UNTIL_FACE_DOWN, UNTIL_LEAVES, UNTIL_SOURCE_LEAVES,
+    TRIGGER_SUMMON_PENDING, TRIGGER_TRIBUTED, UNTIL_CONTROL_CHANGES, UNTIL_FACE_DOWN,
+    UNTIL_LEAVES, UNTIL_SOURCE_LEAVES,
 )
 from ygosim._core.layout cimport (
     DuelState, DuelTemplate, counters_t, happening_t, lingering_t, use_t,
@@ -315,3 +316,30 @@ cdef inline void card_changed_sides(DuelState* state, card_t card) noexcept nogi
     for i in range(state.lingering_count - 1, -1, -1):
         if state.lingering[i].card == card and state.lingering[i].until & UNTIL_CONTROL_CHANGES:
             lingering_drop(state, i)
+
+
+# The first `count` have been looked at.
+cdef inline void happenings_forget(DuelState* state, int count) noexcept nogil:
+    cdef int i
+    state.happening_count -= count
+    for i in range(state.happening_count):
+        state.happenings[i] = state.happenings[i + count]
+    memset(&state.happenings[state.happening_count], 0, count * sizeof(happening_t))
+    state.reacted = state.reacted - count if state.reacted > count else 0
+    state.answered_count = 0
+
+
+# What was asked about a pending summon is past; all else is kept.
+cdef inline void pending_forget(DuelState* state) noexcept nogil:
+    cdef int i
+    cdef int kept = 0
+    for i in range(state.happening_count):
+        if state.happenings[i].kind != TRIGGER_SUMMON_PENDING:
+            state.happenings[kept] = state.happenings[i]
+            kept += 1
+    memset(&state.happenings[kept], 0,
+           (state.happening_count - kept) * sizeof(happening_t))
+    state.happening_count = <uint8_t>kept
+    if state.reacted > kept:
+        state.reacted = <uint8_t>kept
+    state.answered_count = 0

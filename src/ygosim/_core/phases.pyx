@@ -1,0 +1,78 @@
+"""The windows of phases.  See phases.pxd."""
+
+from libc.stdint cimport uint8_t
+
+from ygosim._core.chain cimport POINT_WINDOW
+from ygosim._core.enums cimport (
+    DECISION_KIND_DISCARD, DECISION_KIND_RESPONSE, PHASE_END, PLACE_HAND, UNTIL_END_OF_TURN,
+)
+from ygosim._core.happenings cimport lingering_drop
+from ygosim._core.layout cimport PROCEDURE_DISCARD, PROCEDURE_POINT, PROCEDURE_WINDOW, frame_t
+from ygosim._core.procedures cimport decision_ask, frame_pop, frame_push
+from ygosim._core.stats cimport settle
+from ygosim._core.types cimport CARD_NONE
+
+
+cdef void _phase_expire(DuelState* state) noexcept nogil:
+    # The turn ends: lingering effects that last to its end (TURN-6 counts single turns).
+    cdef int i
+    for i in range(state.lingering_count - 1, -1, -1):
+        if state.lingering[i].until & UNTIL_END_OF_TURN:
+            if state.lingering[i].turns <= 1:
+                lingering_drop(state, i)
+            else:
+                state.lingering[i].turns -= 1
+
+
+cdef void phase_advance(
+    const DuelTemplate* template_, DuelState* state, frame_t* frame
+) noexcept nogil:
+    cdef frame_t* discard
+    cdef int over
+    if settle(template_, state):
+        return
+    if frame.step == 0:
+        frame.step = 1
+        frame.chosen = state.turn_player
+        frame.needed = 0
+    if frame.needed < 2:
+        decision_ask(state, DECISION_KIND_RESPONSE, frame.chosen)
+        return
+    if state.phase == PHASE_END and not state.hand_adjusted:
+        over = state.pile_count[state.turn_player][PLACE_HAND] - template_.rules.hand_limit
+        if template_.rules.hand_limit and over > 0:
+            state.hand_adjusted = 1
+            frame.step = 0
+            frame_push(state, PROCEDURE_POINT, 0, CARD_NONE)
+            discard = frame_push(state, PROCEDURE_DISCARD, 0, CARD_NONE)
+            discard.needed = <uint8_t>over
+            decision_ask(state, DECISION_KIND_DISCARD, state.turn_player)
+            return
+    if state.phase == PHASE_END:
+        _phase_expire(state)
+        state.hand_adjusted = 0
+    frame_pop(state)
+    settle(template_, state)
+
+
+cdef void leave_advance(
+    const DuelTemplate* template_, DuelState* state, frame_t* frame
+) noexcept nogil:
+    cdef frame_t* window
+    cdef uint8_t target = frame.move
+    if frame.step == 0:
+        frame.step = 1
+        window = frame_push(state, PROCEDURE_WINDOW, 0, CARD_NONE)
+        window.chosen = 1 - state.turn_player
+        window.needed = 1
+        return
+    if state.chain_count:
+        # Somebody acted: the phase goes on after the chain.
+        frame.procedure = PROCEDURE_POINT
+        frame.step = POINT_WINDOW
+        frame.move = 0
+        return
+    if frame.chosen:
+        state.battle_phase_over = 1
+    frame_pop(state)
+    state.step = target
