@@ -71,6 +71,8 @@ cdef void _summon_place(
     pile_take(template_, state, card)
     monster_zone_put(template_, state, card, player, slot, position)
     bitset_add(&state.arrived, card)
+    if player != state.owner[card]:
+        bitset_add(&state.lent, card)
     if proper:
         bitset_add(&state.proper, card)
 

@@ -16,18 +16,18 @@ from ygosim._core.enums cimport (
     N_CONTINUOUS, N_COUNTER_KIND, N_EFFECT_KIND, N_HAND_CLASS, N_LIMIT, N_PHASE, N_PLACE,
     N_TRIGGER, PHASE_BATTLE, PHASE_DRAW, PHASE_MAIN_1, PHASE_MAIN_2, PHASE_STANDBY, PLACE_HAND,
     PLACE_MONSTER_ZONE, PLACE_SPELL_TRAP_ZONE, TRIGGER_FLIP_SUMMONED, TRIGGER_NORMAL_SUMMONED,
-    TRIGGER_SPECIAL_SUMMONED, UNTIL_LEAVES,
+    TRIGGER_SPECIAL_SUMMONED,
 )
 from ygosim._core.battle cimport ATTACK_DECLARED
 from ygosim._core.filters cimport card_face_up, card_on_field, control_effect
-from ygosim._core.happenings cimport counters_change, counters_of, lingering_add, use_add
+from ygosim._core.happenings cimport counters_change, counters_of, use_add
 from ygosim._core.moves cimport MAX_MOVES, moves_list, moves_refusal
 from ygosim._core.procedures cimport frame_push
 from ygosim._core.rng cimport rng_mix, rng_seed
 from ygosim._core.layout cimport (
     PROCEDURE_ATTACK, STATE_VERSION, STEP_BATTLE, STEP_DRAW, STEP_DUEL_START, STEP_END_START,
     STEP_MAIN, STEP_STANDBY, definition_t, effect_t, filter_t, frame_t, instruction_t,
-    lingering_t, monster_masks_t, rules_t,
+    monster_masks_t, rules_t,
 )
 from ygosim._core.state cimport (
     state_check, state_hash, state_hash_high, state_normalize, state_reset,
@@ -174,35 +174,17 @@ cdef bint _is_control_equipped(const DuelTemplate* t, card_t card):
     return False
 
 
-# A monster that a position gives to the other player without a reason stays there (EFF-13): by
-# a lingering effect that is no card's, numbered after those of the cards.
-cdef _set_lasting_control(DuelTemplate* t):
+# A monster that a position gives to the other player without a reason stays there (EFF-13).
+cdef _set_lent(DuelTemplate* t):
     cdef DuelState* state = &t.initial
-    cdef lingering_t* entry
-    cdef effect_t* effect
     cdef int player, slot
-    cdef uint16_t number = t.effect_count
     cdef card_t card
     for player in range(2):
         for slot in range(N_MONSTER_ZONES):
             card = state.zone[player][0][slot]
-            if (card == CARD_NONE or state.owner[card] == player
-                    or _is_control_equipped(t, card)):
-                continue
-            if number == MAX_EFFECTS:
-                raise ValueError(f"{number} effects; fewer are taken with borrowed monsters")
-            if t.effect_count == number:
-                effect = &t.effects[number]
-                effect.kind = EFFECT_KIND_CONTINUOUS
-                effect.continuous = CONTINUOUS_CONTROL
-                effect.until = UNTIL_LEAVES
-                t.effect_count = number + 1
-            entry = lingering_add(state)
-            entry.value = player
-            entry.effect = number
-            entry.card = card
-            entry.player = player
-            entry.until = UNTIL_LEAVES
+            if (card != CARD_NONE and state.owner[card] != player
+                    and not _is_control_equipped(t, card)):
+                bitset_add(&state.lent, card)
 
 
 cdef class Template:
@@ -462,7 +444,7 @@ cdef class Template:
                 self.data.rules.normal_summons or ANY_NUMBER)
             _set_attached(&self.data, position.get("attached", ()))
             _set_marks(&self.data, position)
-            _set_lasting_control(&self.data)
+            _set_lent(&self.data)
         if position["attack"] is not None:
             attacker, target, declared = position["attack"]
             if (attacker not in range(state.card_count) or len(declared) != N_SLOTS

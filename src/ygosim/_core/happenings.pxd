@@ -308,6 +308,7 @@ cdef inline void card_forget(DuelState* state, card_t card, bint face_down) noex
         bitset_remove(&state.nowhere, card)
         bitset_remove(&state.equips, card)
         bitset_remove(&state.battle_destroyed, card)
+        bitset_remove(&state.lent, card)
 
 
 # The other player controls `card` now.

@@ -18,7 +18,7 @@ from ygosim._core.types cimport (
 )
 
 cdef enum:
-    STATE_VERSION = 2  # of the layout; saved states carry it
+    STATE_VERSION = 3  # of the layout; saved states carry it
     LARGEST_LP = 1 << 30  # what life points stop at
 
 # What the bottom of the procedure stack does next, within a phase.
@@ -260,6 +260,7 @@ ctypedef struct DuelState:
     bitset_t moving                       # monsters that change sides now
     bitset_t nowhere                      # their activation was negated: not on the field (ST-9)
     bitset_t battle_destroyed             # determined to be destroyed by battle
+    bitset_t lent                         # came to the field under their owner's opponent (EFF-13)
     zone_mask_t attack_locked[2]          # monsters that cannot declare an attack
     zone_mask_t position_locked[2]        # monsters that cannot change their position
     zone_mask_t unattackable[2]           # monsters that cannot be attacked

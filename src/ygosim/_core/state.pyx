@@ -615,6 +615,7 @@ def state_dtype() -> np.dtype:
         ("moving", sets, <char*>&s.moving - base),
         ("nowhere", sets, <char*>&s.nowhere - base),
         ("battle_destroyed", sets, <char*>&s.battle_destroyed - base),
+        ("lent", sets, <char*>&s.lent - base),
         ("attack_locked", ("u1", (2,)), <char*>&s.attack_locked - base),
         ("position_locked", ("u1", (2,)), <char*>&s.position_locked - base),
         ("unattackable", ("u1", (2,)), <char*>&s.unattackable - base),

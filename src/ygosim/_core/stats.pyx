@@ -481,7 +481,7 @@ cdef void _orphans(const DuelTemplate* template_, DuelState* state) noexcept nog
 cdef player_t _rightful(
     const DuelTemplate* template_, const DuelState* state, card_t card
 ) noexcept nogil:
-    cdef player_t controller = state.owner[card]
+    cdef player_t controller = <player_t>(state.owner[card] ^ bitset_has(&state.lent, card))
     cdef uint16_t since = 0
     cdef int i, player, slot
     cdef card_t other
@@ -521,7 +521,8 @@ cdef bint _change_sides(const DuelTemplate* template_, DuelState* state) noexcep
             slot = lowest64(rest)
             rest &= rest - 1
             card = state.zone[player][0][slot]
-            if (quiet and state.owner[card] == player) or _rightful(
+            if (quiet and state.owner[card] ^ bitset_has(&state.lent, card) == player
+                    ) or _rightful(
                     template_, state, card) == player:
                 continue
             bitset_add(&moving, card)

@@ -92,7 +92,8 @@ cdef inline uint64_t tail_hash_card(
         | bitset_has(&state.candidates, <card_t>card) << 3
         | bitset_has(&state.battle_destroyed, <card_t>card) << 4
         | bitset_has(&state.moving, <card_t>card) << 5
-        | bitset_has(&state.nowhere, <card_t>card) << 6)
+        | bitset_has(&state.nowhere, <card_t>card) << 6
+        | bitset_has(&state.lent, <card_t>card) << 7)
     cdef card_t attached
     cdef int i
     if state.place[card] == PLACE_SPELL_TRAP_ZONE:
@@ -209,6 +210,7 @@ cdef inline bint _sets_hold(const DuelState* state) noexcept nogil:
         and _lie_in(state, &state.equips, PLACE_SPELL_TRAP_ZONE)
         and _lie_in(state, &state.moving, PLACE_MONSTER_ZONE)
         and _lie_in(state, &state.battle_destroyed, PLACE_MONSTER_ZONE)
+        and _lie_in(state, &state.lent, PLACE_MONSTER_ZONE)
         and _are_cards(state, &state.proper) and _are_cards(state, &state.candidates))
 
 

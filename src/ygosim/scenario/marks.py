@@ -76,8 +76,7 @@ def refuse_lingering(duel: Duel) -> None:
     """
     for row in _rows(duel, "lingering", "lingering_count"):
         name, _, effect = _effect(duel, int(row["effect"]))
-        lasts = effect is None or effect.does is Continuous.CONTROL
-        if lasts and int(row["until"]) == Until.LEAVES:
+        if effect.does is Continuous.CONTROL and int(row["until"]) == Until.LEAVES:
             continue  # control that lasts is what a position says by where the monster is
         raise PositionError(
             f"an effect of {name} lingers; a position cannot say that, so take it after its end"
@@ -91,11 +90,8 @@ def _rows(duel: Duel, name: str, count: str) -> Sequence[Any]:
     return rows
 
 
-def _effect(duel: Duel, number: int) -> tuple[str, int, Effect | None]:
-    """The name of an effect's card, which of its effects it is, from 1, and the effect.
-
-    The last number is the core's own, for monsters that a position gave away.
-    """
+def _effect(duel: Duel, number: int) -> tuple[str, int, Effect]:
+    """The name of an effect's card, which of its effects it is, from 1, and the effect."""
     first = 0
     for card in duel.setup.definitions:
         definition = definition_of(card)
@@ -103,4 +99,4 @@ def _effect(duel: Duel, number: int) -> tuple[str, int, Effect | None]:
         if number < first + len(effects):
             return card.name, number - first + 1, effects[number - first]
         first += len(effects)
-    return "", 0, None
+    raise ValueError(f"no card of the duel has the effect {number}")
