@@ -9,6 +9,7 @@ from ygosim.cards.pool import (
     classic_spells,
     classic_traps,
     first_monsters,
+    first_spells,
     first_traps,
 )
 from ygosim.effects.model import CardDefinition
@@ -24,6 +25,7 @@ def definitions() -> dict[int, CardDefinition]:
         *classic_traps.TRAPS,
         *classic_monsters.MONSTER_CARDS,
         *first_monsters.FIRST_MONSTERS,
+        *first_spells.FIRST_SPELLS,
         *first_traps.FIRST_TRAPS,
     )
     return {definition.passcode: definition for definition in cards}

@@ -161,10 +161,10 @@ def equip_adds(does: Continuous, value: Any) -> Effect:
     return continuous(does, value, where=(Place.SPELL_TRAP_ZONE,), works=Works.ON_HOST)
 
 
-def discard(cards: Cards, count: int = 1) -> tuple[Step, ...]:
-    """I choose cards, which are discarded by effect."""
+def discard(cards: Cards, count: int = 1, *, by: Who = Who.ME) -> tuple[Step, ...]:
+    """Cards that a player chooses are discarded by effect."""
     return (
-        Choose(cards, count, count),
+        Choose(cards, count, count, by),
         Send(CHOSEN, Place.GRAVEYARD, Reason.EFFECT_DISCARD),
     )
 
