@@ -164,7 +164,7 @@ def render_enums_page() -> str:
 OPERANDS = ("a", "b", "c", "i")
 OPERAND_CLASSES = (
     "none", "reg", "out", "set", "dst", "who", "int", "jump", "filter", "lingering",
-    "player_lingering", "control", "count", "amount", "how", "range", "positions", "lies", "pile",
+    "player_lingering", "control", "count", "flag", "how", "range", "positions", "lies", "pile",
     "deed",
 )  # fmt: skip
 """Classes that the core's verifier knows; any other is an enumeration."""

@@ -184,7 +184,7 @@ def random_operand(kind: str, chance: random.Random, length: int) -> Any:
         "player_lingering": "on players",
         "control": "control",
         "count": chance.choice((1, 2, 3, 255)),
-        "amount": chance.choice((1, 500, 2**30)),
+        "flag": chance.randrange(2),
         "how": chance.randrange(4),
         "positions": chance.choice((1, 4, 8, 5, 13)),
         "lies": sum(int(chance.choice(lies)) << 8 * byte for byte in range(3)),

@@ -180,7 +180,7 @@ def test_cards_move() -> None:
     assert len(happened(game.log, EventKind.SHUFFLED)) == 1
 
 
-def test_life_points_change_and_nothing_below_0_is_damage_or_gain() -> None:
+def test_life_points_change_and_nothing_below_0_is_payment_damage_or_gain() -> None:
     left = machine("life_points")
     assert left.duel.lp == (7700, 7300)
     assert (left.r[2], left.r[4]) == (700, 0)

@@ -20,7 +20,9 @@ cdef int action_run(
     const instruction_t* now
 ) noexcept nogil
 
-# Turns the monster `card` to `position` by an effect; whether anything changed.
+# Turns the monster `card` to `position` by an effect; whether anything changed.  `flip` is 0, or
+# FLIPPED_WITHOUT_EFFECTS.
 cdef bint monster_turn(
-    const DuelTemplate* template_, DuelState* state, card_t card, int position, player_t by
+    const DuelTemplate* template_, DuelState* state, card_t card, int position, player_t by,
+    int flip
 ) noexcept nogil

@@ -26,9 +26,9 @@ from ygosim._core.happenings cimport (
     card_forget, counters_change, counters_of, happen, lingering_add,
 )
 from ygosim._core.layout cimport (
-    LARGEST_LP, PROCEDURE_ANSWER, PROCEDURE_CHOICE, PROCEDURE_PLACE, PROCEDURE_SPECIAL_SUMMON,
-    DuelState, DuelTemplate, effect_t, event_t, frame_t, instruction_t, lingering_t, link_t,
-    program_frame_t,
+    FLIPPED_WITHOUT_EFFECTS, LARGEST_LP, PROCEDURE_ANSWER, PROCEDURE_CHOICE, PROCEDURE_PLACE,
+    PROCEDURE_SPECIAL_SUMMON, DuelState, DuelTemplate, effect_t, event_t, frame_t, happening_t,
+    instruction_t, lingering_t, link_t, program_frame_t,
 )
 from ygosim._core.opcodes cimport (
     OP_ADD_COUNTERS, OP_ASK, OP_ATTACH, OP_CHANGE_ATTACK_TARGET, OP_CHANGE_POSITION, OP_CHOOSE,
@@ -126,12 +126,14 @@ cdef void _control_stays(
 
 
 cdef bint monster_turn(
-    const DuelTemplate* template_, DuelState* state, card_t card, int position, player_t by
+    const DuelTemplate* template_, DuelState* state, card_t card, int position, player_t by,
+    int flip
 ) noexcept nogil:
     cdef player_t player = state.controller[card]
     cdef slot_t slot = state.slot[card]
     cdef uint8_t before = state.position[card]
     cdef event_t* event
+    cdef happening_t* happening
     if before == position or state.monsters[player].no_defence >> slot & 1:
         return False
     if position == POSITION_FACE_DOWN_DEFENCE:
@@ -142,7 +144,9 @@ cdef bint monster_turn(
     if not before & FACE_UP:
         state.clock += 1
         state.zone_since[player][0][slot] = state.clock
-        happen(template_, state, TRIGGER_FLIPPED, card, by)
+        happening = happen(template_, state, TRIGGER_FLIPPED, card, by)
+        if happening != NULL:
+            happening.value = flip
     else:
         happen(template_, state, TRIGGER_POSITION_CHANGED, card, by)
     event = event_push(state, EVENT_KIND_POSITION_CHANGED, player)
@@ -153,7 +157,7 @@ cdef bint monster_turn(
 
 cdef int _change_position(
     const DuelTemplate* template_, DuelState* state, const program_frame_t* frame,
-    const bitset_t* cards, int32_t how
+    const bitset_t* cards, int32_t how, int flip
 ) noexcept nogil:
     cdef int card = bitset_next(cards, -1)
     cdef int count = 0
@@ -167,7 +171,8 @@ cdef int _change_position(
             elif state.position[card] != POSITION_FACE_UP_ATTACK:
                 position = how >> 16 & 0xFF
             if position:
-                count += monster_turn(template_, state, <card_t>card, position, frame.player)
+                count += monster_turn(
+                    template_, state, <card_t>card, position, frame.player, flip)
         card = bitset_next(cards, card)
     return count
 
@@ -380,10 +385,14 @@ cdef int action_run(
             lp_gain(state, player, r[now.c] if r[now.c] < LARGEST_LP else LARGEST_LP)
         return PROGRAM_DONE
     if op == OP_PAY_LP:
-        lp_pay(state, frame.player, now.i)
+        if r[now.c] > 0:
+            lp_pay(state, frame.player, <int32_t>(
+                r[now.c] if r[now.c] < LARGEST_LP else LARGEST_LP))
         return PROGRAM_SETTLE
     if op == OP_CHANGE_POSITION:
-        r[now.b] = _change_position(template_, state, frame, &s[now.a], now.i)
+        r[now.b] = _change_position(
+            template_, state, frame, &s[now.a], now.i,
+            FLIPPED_WITHOUT_EFFECTS if now.c else 0)
         return PROGRAM_SETTLE
     if op == OP_TAKE_CONTROL:
         r[now.b] = _take_control(
@@ -423,7 +432,7 @@ cdef int action_run(
         count = 0
         if (state.place[frame.card] == PLACE_SPELL_TRAP_ZONE and 0 <= card < state.card_count
                 and state.place[card] == PLACE_MONSTER_ZONE
-                and card_face_up(state, <card_t>card)):
+                and (op == OP_ATTACH or card_face_up(state, <card_t>card))):
             state.attached[state.controller[frame.card]][state.slot[frame.card]] = <card_t>card
             state.stale = 1
             count = 1

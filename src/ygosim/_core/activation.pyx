@@ -7,7 +7,7 @@ from ygosim._core.bitset cimport (
     bitset_add, bitset_clear, bitset_has, bitset_next, bitset_t,
 )
 from ygosim._core.enums cimport (
-    CARD_TYPE_COUNTER, CARD_TYPE_FIELD, CARD_TYPE_QUICK_PLAY, CARD_TYPE_SPELL,
+    CARD_TYPE_COUNTER, CARD_TYPE_FIELD, CARD_TYPE_FLIP, CARD_TYPE_QUICK_PLAY, CARD_TYPE_SPELL,
     CONTINUOUS_CONTROL, EFFECT_FLAG_DAMAGE_CALCULATION, EFFECT_FLAG_DAMAGE_STEP,
     EFFECT_FLAG_MAIN_PHASE_1_ONLY, EFFECT_FLAG_ON_OPPONENT_TURN, EFFECT_FLAG_ON_OWN_TURN,
     EFFECT_FLAG_OPTIONAL, EFFECT_FLAG_SELF, EFFECT_FLAG_WHEN, EFFECT_KIND_ACTIVATION,
@@ -17,12 +17,15 @@ from ygosim._core.enums cimport (
     PLACE_BANISHED, PLACE_DECK, PLACE_EXTRA_DECK, PLACE_GRAVEYARD, PLACE_HAND,
     PLACE_MONSTER_ZONE, PLACE_SPELL_TRAP_ZONE, POOL_TRIGGERS, TRIGGER_BATTLED,
     TRIGGER_BATTLE_DAMAGE, TRIGGER_CHAIN_LINK, TRIGGER_DAMAGE_STEP_ENDED,
-    TRIGGER_DESTROYED_BY_BATTLE, TRIGGER_DESTROYS_BY_BATTLE, TRIGGER_END_PHASE, TRIGGER_NONE,
-    TRIGGER_RETURNED_TO_DECK, TRIGGER_STANDBY_PHASE, TRIGGER_SUMMON_PENDING, UNTIL_END_PHASE_CHOICE,
+    TRIGGER_DESTROYED_BY_BATTLE, TRIGGER_DESTROYS_BY_BATTLE, TRIGGER_END_PHASE, TRIGGER_FLIPPED,
+    TRIGGER_NONE, TRIGGER_RETURNED_TO_DECK, TRIGGER_STANDBY_PHASE, TRIGGER_SUMMON_PENDING,
+    UNTIL_END_PHASE_CHOICE,
 )
 from ygosim._core.filters cimport card_face_up, effect_is_in_place
 from ygosim._core.happenings cimport uses_count
-from ygosim._core.layout cimport DAMAGE_STEP_BEFORE, DAMAGE_STEP_NONE, effect_t, link_t, trigger_t
+from ygosim._core.layout cimport (
+    DAMAGE_STEP_BEFORE, DAMAGE_STEP_NONE, FLIPPED_WITHOUT_EFFECTS, effect_t, link_t, trigger_t,
+)
 from ygosim._core.types cimport CARD_NONE, MAX_TRIGGERS, code_t, move_make
 from ygosim._core.vm cimport program_check
 from ygosim._core.zones cimport spell_trap_zones_free
@@ -494,7 +497,10 @@ cdef void triggers_collect(const DuelTemplate* template_, DuelState* state) noex
                 continue
             if effect.flags & EFFECT_FLAG_SELF:
                 card = state.happenings[index].card
-                if card != CARD_NONE and state.code[card] == effect.definition:
+                if card != CARD_NONE and state.code[card] == effect.definition and not (
+                        kind == TRIGGER_FLIPPED
+                        and state.happenings[index].value == FLIPPED_WITHOUT_EFFECTS
+                        and template_.definitions[effect.definition].type & CARD_TYPE_FLIP):
                     _trigger_add(template_, state, number, <card_t>card, index)
                 continue
             cards = &template_.cards_of[effect.definition]

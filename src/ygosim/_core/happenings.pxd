@@ -23,7 +23,7 @@ from ygosim._core.layout cimport (
     DuelState, DuelTemplate, counters_t, happening_t, lingering_t, use_t,
 )
 from ygosim._core.types cimport (
-    CARD_NONE, MAX_COUNTERS, MAX_HAPPENINGS, MAX_LINGERING, MAX_USES, card_t, player_t,
+    CARD_NONE, MAX_COUNTERS, MAX_HAPPENINGS, MAX_LINGERING, MAX_USES, N_SLOTS, card_t, player_t,
 )
 
 
@@ -108,8 +108,8 @@ cdef inline void happen_moved(
             other = state.attached[state.controller[card]][state.slot[card]]
             if other != CARD_NONE and (
                     state.place[other] != PLACE_MONSTER_ZONE
-                    or not state.position[other] & (
-                        POSITION_FACE_UP_ATTACK | POSITION_FACE_UP_DEFENCE)):
+                    or (bitset_has(&state.equips, card) and not state.position[other] & (
+                        POSITION_FACE_UP_ATTACK | POSITION_FACE_UP_DEFENCE))):
                 other = CARD_NONE  # it has lost it
     if is_destruction(reason):
         kinds[count] = TRIGGER_DESTROYED
@@ -274,6 +274,16 @@ cdef inline void counters_change(
 # Leaving -----------------------------------------------------------------------------------
 
 
+# What holds on to a monster that is turned face-down, but for Equip Cards, lets go of it (ZONE-7).
+cdef inline void _held_release(DuelState* state, card_t card) noexcept nogil:
+    cdef int player, slot
+    for player in range(2):
+        for slot in range(N_SLOTS):
+            if state.attached[player][slot] == card and not bitset_has(
+                    &state.equips, state.zone[player][1][slot]):
+                state.attached[player][slot] = CARD_NONE
+
+
 # `card` leaves where it is, or (`face_down`) is turned face-down: for effects that pointed at it
 # it is a new card (ZONE-7), its counters, uses and lingering effects end.
 cdef inline void card_forget(DuelState* state, card_t card, bint face_down) noexcept nogil:
@@ -303,7 +313,9 @@ cdef inline void card_forget(DuelState* state, card_t card, bint face_down) noex
     for i in range(state.counters_count - 1, -1, -1):
         if state.counters[i].card == card:
             _counters_drop(state, i)
-    if not face_down:
+    if face_down:
+        _held_release(state, card)
+    else:
         bitset_remove(&state.leaving, card)
         bitset_remove(&state.nowhere, card)
         bitset_remove(&state.equips, card)

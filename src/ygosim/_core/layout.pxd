@@ -108,7 +108,7 @@ ctypedef struct event_t:
 
 # What happened, as effects answer it; kept from one look for triggers to the next.
 ctypedef struct happening_t:
-    int32_t value         # damage, a count; else 0
+    int32_t value         # damage, a count, FLIPPED_WITHOUT_EFFECTS; else 0
     uint16_t time         # the batch: what happened at one time has one number
     uint8_t kind          # TRIGGER_…
     player_t player       # who did it or whom it happened to
@@ -120,6 +120,9 @@ ctypedef struct happening_t:
     player_t from_player  # who controlled it there
     uint8_t link          # index of the chain link it is about; else 255
     uint8_t to_place      # PLACE_… where the card went; where nothing moved, where it was
+
+cdef enum:
+    FLIPPED_WITHOUT_EFFECTS = 1  # a monster was flipped, its flip effects are not activated
 
 # A program that is running or waits for an answer.
 ctypedef struct program_frame_t:

@@ -92,7 +92,7 @@ cdef enum:
     OPERAND_PLAYER_LINGERING
     OPERAND_CONTROL
     OPERAND_COUNT
-    OPERAND_AMOUNT
+    OPERAND_FLAG
     OPERAND_HOW
     OPERAND_RANGE
     OPERAND_POSITIONS
@@ -153,8 +153,8 @@ cdef extern from *:
         {0, 1, {2, 5, 0, 12}, {0, 0, 0, 0}},  /* DRAW */
         {0, 1, {2, 5, 1, 0}, {0, 0, 0, 0}},  /* DAMAGE */
         {0, 1, {0, 5, 1, 0}, {0, 0, 0, 0}},  /* GAIN_LP */
-        {0, 1, {0, 0, 0, 13}, {0, 0, 0, 0}},  /* PAY_LP */
-        {0, 1, {3, 2, 0, 17}, {0, 0, 0, 0}},  /* CHANGE_POSITION */
+        {0, 1, {0, 0, 1, 0}, {0, 0, 0, 0}},  /* PAY_LP */
+        {0, 1, {3, 2, 13, 17}, {0, 0, 0, 0}},  /* CHANGE_POSITION */
         {0, 1, {3, 2, 5, 11}, {0, 0, 0, 0}},  /* TAKE_CONTROL */
         {0, 1, {2, 3, 3, 11}, {0, 0, 0, 0}},  /* SWAP_CONTROL */
         {1, 1, {3, 2, 16, 14}, {0, 0, 0, 0}},  /* SPECIAL_SUMMON */

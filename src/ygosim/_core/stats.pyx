@@ -464,17 +464,17 @@ cdef void _orphans(const DuelTemplate* template_, DuelState* state) noexcept nog
                 if bitset_has(&state.equips, card):
                     bitset_remove(&state.equips, card)
                 continue
-            if state.place[host] == PLACE_MONSTER_ZONE and card_face_up(state, host) and (
-                    card_face_up(state, card)) and _still_fits(template_, state, card, host):
-                continue
-            if bitset_has(&state.equips, card) and card_face_up(state, card):
+            if not bitset_has(&state.equips, card):
+                if state.place[host] != PLACE_MONSTER_ZONE or not card_face_up(state, card):
+                    state.attached[player][slot] = CARD_NONE
+            elif not card_face_up(state, card):
+                state.attached[player][slot] = CARD_NONE
+            elif (state.place[host] != PLACE_MONSTER_ZONE or not card_face_up(state, host)
+                    or not _still_fits(template_, state, card, host)):
                 card_send(
                     template_, state, card, PLACE_GRAVEYARD,
                     REASON_LOST_TARGET if template_.rules.orphaned_equips_destroyed
                     else REASON_RULE)
-            elif (state.place[host] != PLACE_MONSTER_ZONE or not card_face_up(state, host)
-                    or not card_face_up(state, card)):
-                state.attached[player][slot] = CARD_NONE
 
 
 # A player that should control the monster and does not, PLAYER_NONE if all is well.

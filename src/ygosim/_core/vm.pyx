@@ -30,12 +30,12 @@ from ygosim._core.enums cimport (
 )
 from ygosim._core.filters cimport card_attached_to, card_fact, filter_select
 from ygosim._core.layout cimport (
-    AFFECTS_BOTH, AFFECTS_FIELD, AFFECTS_ME, LARGEST_LP, effect_t, instruction_t, link_t,
+    AFFECTS_BOTH, AFFECTS_FIELD, AFFECTS_ME, effect_t, instruction_t, link_t,
 )
 from ygosim._core.opcodes cimport (
-    N_OPCODE, OPCODES, OPERAND_AMOUNT, OPERAND_CONTROL, OPERAND_COUNT, OPERAND_DEED,
-    OPERAND_DST, OPERAND_ENUMERATION, OPERAND_FILTER, OPERAND_HOW, OPERAND_JUMP, OPERAND_LIES,
-    OPERAND_LINGERING, OPERAND_NONE, OPERAND_OUT, OPERAND_PILE, OPERAND_PLAYER_LINGERING,
+    N_OPCODE, OPCODES, OPERAND_CONTROL, OPERAND_COUNT, OPERAND_DEED,
+    OPERAND_DST, OPERAND_ENUMERATION, OPERAND_FILTER, OPERAND_FLAG, OPERAND_HOW,
+    OPERAND_JUMP, OPERAND_LIES, OPERAND_LINGERING, OPERAND_NONE, OPERAND_OUT, OPERAND_PILE, OPERAND_PLAYER_LINGERING,
     OPERAND_POSITIONS, OPERAND_RANGE, OPERAND_REG, OPERAND_SET, OPERAND_WHO, OP_ADD, OP_ADD_INT,
     OP_AND, OP_COMPARE, OP_END, OP_EVENT_CARDS, OP_FACT, OP_HALVE_UP, OP_JUMP,
     OP_JUMP_IF_NOT_ZERO, OP_JUMP_IF_ZERO, OP_KEEP, OP_KEEP_GREATEST, OP_KEEP_LEAST, OP_LOAD,
@@ -388,7 +388,7 @@ cdef bint _operand_holds(
         return 0 <= value < N_REGISTERS
     if kind == OPERAND_SET or kind == OPERAND_DST:
         return 0 <= value < N_SETS
-    if kind == OPERAND_WHO:
+    if kind == OPERAND_WHO or kind == OPERAND_FLAG:
         return 0 <= value <= 1
     if kind == OPERAND_JUMP:
         return first <= value <= last
@@ -398,8 +398,6 @@ cdef bint _operand_holds(
         return _lingering_holds(template_, effect, kind, value)
     if kind == OPERAND_COUNT:
         return 1 <= value <= 255
-    if kind == OPERAND_AMOUNT:
-        return 1 <= value <= LARGEST_LP
     if kind == OPERAND_HOW:
         return 0 <= value <= 3
     if kind == OPERAND_RANGE:

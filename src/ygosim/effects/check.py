@@ -506,7 +506,7 @@ def _node(where: Where, path: str, node: Any) -> Iterator[Diagnostic]:
         )
     for (kind, name), (low, high) in _RANGES.items():
         value = getattr(node, name) if type(node) is kind else None
-        if value is not None and not low <= value <= high:
+        if isinstance(value, int) and not low <= value <= high:
             yield where.says(
                 "number-out-of-range",
                 f"{path}.{name}",

@@ -207,7 +207,7 @@ class Remember:
 class PayLP:
     """I pay life points (LP-2)."""
 
-    amount: int
+    amount: Number
 
 
 @dataclass(frozen=True, slots=True)
@@ -260,12 +260,16 @@ class GainLP:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChangePosition:
-    """Monsters change position: what face-up attack, face-up defence, face-down ones become."""
+    """Monsters change position: what face-up attack, face-up defence, face-down ones become.
+
+    `without_flip_effects`: "Flip monsters' effects are not activated at this time".
+    """
 
     cards: AnyCards
     attack: Position | None = None
     defence: Position | None = None
     face_down: Position | None = None
+    without_flip_effects: bool = False
 
 
 @dataclass(frozen=True, slots=True)

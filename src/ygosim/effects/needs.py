@@ -60,7 +60,7 @@ def _needs(steps: Iterable[m.Step], *, choosing: bool) -> Iterable[m.Condition]:
         elif isinstance(step, m.TargetThose):
             yield m.Exists(_certain(step.cards))
         elif isinstance(step, m.PayLP):
-            yield m.AtLeast(m.Value(Context.MY_LP), step.amount)
+            yield m.Compare(m.Value(Context.MY_LP), Comparison.AT_LEAST, step.amount)
         elif isinstance(step, m.RemoveCounters):
             yield m.AtLeast(m.FactOf(m.THIS, Fact.COUNTERS, int(step.kind)), step.count)
         elif isinstance(step, m.Choose):

@@ -57,7 +57,7 @@ class StepWriter(Writer):
         self.emit("SET_LABEL", self.number(step.number))
 
     def step_PayLP(self, step: m.PayLP) -> None:
-        self.emit("PAY_LP", i=step.amount)
+        self.emit("PAY_LP", c=self.number(step.amount))
 
     def step_Send(self, step: m.Send) -> None:
         self.cards(step.cards, WORK)
@@ -85,7 +85,7 @@ class StepWriter(Writer):
     def step_ChangePosition(self, step: m.ChangePosition) -> None:
         self.cards(step.cards, WORK)
         how = (step.attack or 0) | (step.defence or 0) << 8 | (step.face_down or 0) << 16
-        self.emit("CHANGE_POSITION", WORK, DONE, i=int(how))
+        self.emit("CHANGE_POSITION", WORK, DONE, int(step.without_flip_effects), int(how))
 
     def step_TakeControl(self, step: m.TakeControl) -> None:
         self.cards(step.cards, WORK)

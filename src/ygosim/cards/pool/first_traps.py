@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from ygosim.cards.pool.building import (
+    DEFENCE,
+    FACE_UP,
     MONSTERS,
     MY_MONSTERS,
     ON_MONSTER_ZONE,
@@ -12,8 +14,10 @@ from ygosim.cards.pool.building import (
     OPPONENTS_EVENT,
     OPPONENTS_MONSTERS,
     activation,
+    continuous,
     has_property,
     is_equal,
+    reaction,
     tribute,
 )
 from ygosim.effects.model import (
@@ -21,20 +25,27 @@ from ygosim.effects.model import (
     ATTACKER,
     CHOSEN,
     EVENT_CARDS,
+    HELD,
     TARGETS,
+    THIS,
     ActivationNegated,
     All,
+    Any,
+    Attach,
     AttackNegated,
     CardDefinition,
     Cards,
     CardSet,
+    ChangePosition,
     Choose,
     Compare,
+    Count,
     Damage,
     Destroy,
     Exists,
     Extreme,
     FactOf,
+    Half,
     If,
     IfDone,
     Kept,
@@ -42,7 +53,9 @@ from ygosim.effects.model import (
     Send,
     Step,
     SummonNegated,
+    Target,
     TargetThose,
+    Times,
     Value,
     Who,
     Works,
@@ -51,6 +64,7 @@ from ygosim.enums import (
     CardType,
     Comparison,
     Context,
+    Continuous,
     EffectKind,
     Fact,
     Place,
@@ -62,6 +76,9 @@ from ygosim.enums import (
 __all__ = ["FIRST_TRAPS"]
 
 _MY_HAND = Cards(where=(Place.HAND,), whose=Who.ME)
+_FACE_DOWN_DEFENCE = replace(MONSTERS, face_up=False, attack_position=False)
+_EFFECT_MONSTERS = replace(FACE_UP, all_types=CardType.MONSTER | CardType.EFFECT)
+_HALF_OF_MY_LP: tuple[Step, ...] = (PayLP(Half(Value(Context.MY_LP))),)
 _CARD_ACTIVATED = is_equal(Value(Context.ANSWERED_KIND), int(EffectKind.ACTIVATION))
 _NEGATE_AND_DESTROY: tuple[Step, ...] = (IfDone(ActivationNegated(), (Destroy(ANSWERED),)),)
 _NEGATE_SUMMON_AND_DESTROY: tuple[Step, ...] = (IfDone(SummonNegated(), (Destroy(EVENT_CARDS),)),)
@@ -104,6 +121,57 @@ FIRST_TRAPS = (
                 operation=(Destroy(_face_up_with_1000_atk(TARGETS)),),
             )
             for summon in (Trigger.NORMAL_SUMMONED, Trigger.FLIP_SUMMONED)
+        ),
+    ),
+    CardDefinition(
+        passcode=18807108,
+        name="Spellbinding Circle",
+        effects=(
+            activation(targets=(Target(OPPONENTS_MONSTERS),), operation=(Attach(TARGETS),)),
+            continuous(
+                Continuous.PROPERTY,
+                Property.CANNOT_ATTACK | Property.CANNOT_CHANGE_POSITION,
+                where=(Place.SPELL_TRAP_ZONE,),
+                works=Works.ON_HOST,
+            ),
+            reaction(
+                Trigger.DESTROYED,
+                (Destroy(THIS),),
+                condition=is_equal(FactOf(HELD, Fact.NUMBER), Value(Context.EVENT_CARD)),
+                where=(Place.SPELL_TRAP_ZONE,),
+            ),
+        ),
+    ),
+    CardDefinition(
+        passcode=36468556,
+        name="Ceasefire",
+        effects=(
+            activation(
+                requires=Any(Exists(_FACE_DOWN_DEFENCE), Exists(_EFFECT_MONSTERS)),
+                operation=(
+                    ChangePosition(
+                        cards=_FACE_DOWN_DEFENCE, face_down=DEFENCE, without_flip_effects=True
+                    ),
+                    Damage(Times(500, Count(_EFFECT_MONSTERS))),
+                ),
+            ),
+        ),
+    ),
+    CardDefinition(
+        passcode=41420027,
+        name="Solemn Judgment",
+        effects=(
+            activation(
+                trigger=Trigger.SUMMON_PENDING,
+                cost=_HALF_OF_MY_LP,
+                operation=_NEGATE_SUMMON_AND_DESTROY,
+            ),
+            activation(
+                trigger=Trigger.CHAIN_LINK,
+                condition=_CARD_ACTIVATED,
+                cost=_HALF_OF_MY_LP,
+                operation=_NEGATE_AND_DESTROY,
+            ),
         ),
     ),
     CardDefinition(
