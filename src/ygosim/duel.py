@@ -146,7 +146,7 @@ class Duel:
     def _begin(self, setup: DuelSetup, handle: DuelHandle) -> None:
         self._setup = setup
         self._handle = handle
-        self._start: bytes | None = None
+        self._start: DuelHandle | None = None
         self._moves: list[Move] = []
         self._events: list[Event] = []
         self._events.extend(self._new_events())
@@ -250,7 +250,7 @@ class Duel:
         if not isinstance(move, Move):
             move = self._option(move)
         if self._start is None:
-            self._start = self.save()
+            self._start = self._handle.copy()
         encoded = self._encode(move)
         refusal = Refusal(self._handle.apply(encoded))
         if refusal:
@@ -499,8 +499,14 @@ class Duel:
         return tuple(self._moves)
 
     def record(self) -> DuelRecord:
-        """What replays this duel."""
-        return DuelRecord(self._start if self._start is not None else self.save(), self.moves)
+        """What replays this duel.
+
+        Raises
+        ------
+        StandInError
+            For a duel with effects that only the caller knows.
+        """
+        return DuelRecord(self._saved(self._start or self._handle), self.moves)
 
     @classmethod
     def replay(cls, record: DuelRecord) -> Self:
@@ -517,11 +523,20 @@ class Duel:
         return duel
 
     def save(self) -> bytes:
-        """The duel as bytes: equal duels save equally."""
+        """The duel as bytes: equal duels save equally.
+
+        Raises
+        ------
+        StandInError
+            For a duel with effects that only the caller knows.
+        """
+        return self._saved(self._handle)
+
+    def _saved(self, handle: DuelHandle) -> bytes:
         header = json.dumps(
             {"version": VERSION, **pack_setup(self._setup)}, sort_keys=True
         ).encode()
-        body = len(header).to_bytes(4, "little") + header + self._handle.save()
+        body = len(header).to_bytes(4, "little") + header + handle.save()
         packed = zlib.compress(body, 6)
         return _MAGIC + zlib.crc32(body).to_bytes(4, "little") + packed
 

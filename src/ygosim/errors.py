@@ -119,6 +119,17 @@ class UnsupportedCardError(YgosimError, ValueError):
         )
 
 
+class StandInError(YgosimError, ValueError):
+    """A duel with effects that only the caller knows cannot be saved: nobody could play on."""
+
+    def __init__(self, names: tuple[str, ...]) -> None:
+        self.names = names
+        super().__init__(
+            f"the duel cannot be saved: the effects of {', '.join(names)} were given with it "
+            "(definitions=), and a saved duel plays the effects that ygosim knows"
+        )
+
+
 class EffectError(YgosimError, ValueError):
     """A card definition that makes no sense; `diagnostics` lists everything that is wrong.
 

@@ -194,12 +194,11 @@ def _check_limited(
     where: str,
     card: Card,
     effect: int,
-    definitions: Mapping[int, CardDefinition],
+    definition: CardDefinition | None,
     *,
     by_name: bool,
 ) -> None:
     """Refuse an effect that is not limited so."""
-    definition = definitions.get(card.passcode) or definition_of(card)
     limited = [
         number
         for number, one in enumerate(definition.effects if definition else (), 1)
@@ -510,6 +509,10 @@ class Position:
             "uses": [],
             "proper": [],
         }
+
+        def effects_of(card: Card) -> CardDefinition | None:
+            return definitions.get(card.passcode) or definition_of(card, self.rules.card_texts)
+
         for number, placed in enumerate(placements):
             if placed.attached is not None:
                 host = monsters.get(placed.attached)
@@ -526,7 +529,9 @@ class Position:
             if placed.proper is not None:
                 facts["proper"].append((number, int(placed.proper)))
             for effect in placed.used:
-                _check_limited(_where(placed), placed.card, effect, definitions, by_name=False)
+                _check_limited(
+                    _where(placed), placed.card, effect, effects_of(placed.card), by_name=False
+                )
                 facts["uses"].append((placed.controller, number, effect - 1))
         for player, side in enumerate(self.players):
             for name, effects in side.used.items():
@@ -536,7 +541,7 @@ class Position:
                 where = f"player {player}: used"
                 for effect in _numbers(where, effects):
                     card = placements[numbers[0]].card
-                    _check_limited(where, card, effect, definitions, by_name=True)
+                    _check_limited(where, card, effect, effects_of(card), by_name=True)
                     facts["uses"].append((player, numbers[0], effect - 1))
         return facts
 

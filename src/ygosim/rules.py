@@ -20,6 +20,7 @@ __all__ = [
     "ENGINE_EXTRA_LIMIT",
     "ENGINE_MAIN_LIMIT",
     "FORMATS",
+    "CardTexts",
     "ExtraDeckZones",
     "FieldSpells",
     "LegendLimit",
@@ -33,6 +34,13 @@ ENGINE_MAIN_LIMIT = 100
 
 ENGINE_EXTRA_LIMIT = 20
 """Most cards of an extra deck that the engine takes, whatever the format."""
+
+
+class CardTexts(StrEnum):
+    """Which wording cards have: a card of 2005 may do other things than the one of today."""
+
+    CURRENT = "current"
+    YEAR_2005 = "2005"
 
 
 class FieldSpells(StrEnum):
@@ -121,6 +129,7 @@ class Rules:
     orphaned_equips_destroyed: bool = True  # when the monster has gone; else sent to the GY
     tribute_set_is_tribute_summon: bool = False
     legend_limit: LegendLimit = LegendLimit.NONE
+    card_texts: CardTexts = CardTexts.CURRENT
 
     expert: ClassVar[Rules]
     mr1: ClassVar[Rules]
@@ -247,6 +256,7 @@ Rules.expert = Rules(
     field_spells=FieldSpells.ONE_ON_THE_FIELD,
     replaced_field_spell_destroyed=True,
     ignition_priority=True,
+    card_texts=CardTexts.YEAR_2005,
 )
 Rules.mr1 = Rules.expert.replace(
     name="mr1",
@@ -254,6 +264,7 @@ Rules.mr1 = Rules.expert.replace(
     main_deck_max=60,
     extra_deck_max=15,
     extra_deck_types=_SYNCHRO,
+    card_texts=CardTexts.CURRENT,
 )
 Rules.mr2 = Rules.mr1.replace(
     name="mr2",

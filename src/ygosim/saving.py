@@ -13,8 +13,9 @@ import numpy.typing as npt
 
 from ygosim._core.engine import DEFINITION_DTYPE, PLACEMENT_DTYPE, Template
 from ygosim.cards.card import Card
-from ygosim.cards.support import is_supported
-from ygosim.errors import CorruptStateError, UnsupportedCardError
+from ygosim.cards.support import definition_of, is_supported
+from ygosim.effects.model import CardDefinition
+from ygosim.errors import CorruptStateError, StandInError, UnsupportedCardError
 from ygosim.rules import Rules
 from ygosim.template import MAX_TRIBUTES, DuelSetup, Limits, core_rules, define, effects
 
@@ -24,8 +25,21 @@ _Value = TypeVar("_Value", Rules, Limits, Card)
 
 
 def pack_setup(setup: DuelSetup) -> dict[str, Any]:
-    """A setup as JSON values."""
+    """A setup as JSON values.
+
+    Raises
+    ------
+    StandInError
+        For effects that only the caller knows: nobody could play on.
+    """
     template = setup.template
+    known = (definition_of(card, setup.rules.card_texts) for card in setup.definitions)
+    if strange := tuple(
+        card.name
+        for card, played, definition in zip(setup.definitions, setup.effects, known, strict=True)
+        if played != definition
+    ):
+        raise StandInError(strange)
     position = template.position
     if position is not None and position["attack"] is not None:
         attacker, target, declared = position["attack"]
@@ -55,15 +69,16 @@ def unpack_setup(header: dict[str, Any]) -> DuelSetup:
         limits = _unpack(Limits, header["limits"])
         cards = tuple(_unpack(Card, card) for card in _listed(header["cards"]))
         definitions = np.frombuffer(base64.b64decode(header["definitions"]), DEFINITION_DTYPE)
-        _check_agreement(header, rules, limits, cards, definitions)
+        played = tuple(definition_of(card, rules.card_texts) for card in cards)
+        _check_agreement(header, rules, limits, cards, played, definitions)
         template = Template(
             definitions,
             core_rules(rules, limits),
             np.frombuffer(base64.b64decode(header["placements"]), dtype=PLACEMENT_DTYPE),
             _position(header["position"]),
-            effects(cards),
+            effects(cards, played),
         )
-        return DuelSetup(template, rules, cards, tuple(header["blanked"]), limits)
+        return DuelSetup(template, rules, cards, played, tuple(header["blanked"]), limits)
     except (
         AttributeError,
         KeyError,
@@ -90,6 +105,7 @@ def _check_agreement(
     rules: Rules,
     limits: Limits,
     cards: tuple[Card, ...],
+    played: tuple[CardDefinition | None, ...],
     definitions: npt.NDArray[np.void],
 ) -> None:
     """Refuse a header whose parts say different things: people would be shown another duel."""
@@ -98,9 +114,9 @@ def _check_agreement(
     if len(cards) != len(definitions):
         raise ValueError(f"{len(cards)} cards for {len(definitions)} definitions")
     expected = np.zeros(len(cards), dtype=DEFINITION_DTYPE)
-    for row, card, saved in zip(expected, cards, definitions, strict=True):
+    for row, card, effects_, saved in zip(expected, cards, played, definitions, strict=True):
         tributes = int(saved["hand_class"])
-        define(row, card, tributes if tributes <= MAX_TRIBUTES else None)
+        define(row, card, tributes if tributes <= MAX_TRIBUTES else None, effects_)
         if row.tobytes() != saved.tobytes():
             raise ValueError(f"{card.name!r} is defined as another card")
     if header["blanked"] != list(

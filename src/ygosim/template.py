@@ -131,15 +131,20 @@ class Placement:
 class DuelSetup:
     """A template with what Python knows beside it.
 
-    `definitions[code]` is the card of a definition, `blanked` names the cards that are
-    played without their effects.
+    `definitions[code]` is the card of a definition and `effects[code]` what it does, `blanked`
+    names the cards that are played without their effects.
     """
 
     template: Template
     rules: Rules
     definitions: tuple[Card, ...]
+    effects: tuple[CardDefinition | None, ...]
     blanked: tuple[str, ...]
     limits: Limits
+
+    def effects_of(self, card: Card) -> CardDefinition | None:
+        """The effects of a card of this duel; None: it has none."""
+        return self.effects[self.definitions.index(card)]
 
 
 def tributes_by_level(level: int) -> int:
@@ -252,9 +257,12 @@ def setup_from_placements(
     for placement in placements:
         codes.setdefault(placement.card, len(codes))
     cards = tuple(codes)
+    played = tuple(
+        known.get(card.passcode) or definition_of(card, rules.card_texts) for card in cards
+    )
     rows_of_cards = np.zeros(len(cards), dtype=DEFINITION_DTYPE)
-    for row, card in zip(rows_of_cards, cards, strict=True):
-        define(row, card, (tributes or {}).get(card.name), known.get(card.passcode))
+    for row, card, definition in zip(rows_of_cards, cards, played, strict=True):
+        define(row, card, (tributes or {}).get(card.name), definition)
     rows = np.zeros(len(placements), dtype=PLACEMENT_DTYPE)
     for row, placed in zip(rows, placements, strict=True):
         row["code"] = codes[placed.card]
@@ -270,14 +278,12 @@ def setup_from_placements(
         ):
             row[name] = getattr(placed, name)
     template = Template(
-        rows_of_cards, core_rules(rules, limits), rows, position, effects(cards, known)
+        rows_of_cards, core_rules(rules, limits), rows, position, effects(cards, played)
     )
-    return DuelSetup(template, rules, cards, blanked, limits)
+    return DuelSetup(template, rules, cards, played, blanked, limits)
 
 
-def define(
-    row: Any, card: Card, tributes: int | None, definition: CardDefinition | None = None
-) -> None:
+def define(row: Any, card: Card, tributes: int | None, definition: CardDefinition | None) -> None:
     """Write what the core knows of a card into a row of DEFINITION_DTYPE.
 
     Parameters
@@ -285,7 +291,7 @@ def define(
     tributes
         How many a Normal Summon of the monster takes; None: what its Level says.
     definition
-        Its effects, if they are others than those that ygosim knows.
+        Its effects; None: it has none.
 
     Raises
     ------
@@ -313,7 +319,6 @@ def define(
     row["level"] = card.level
     row["blank"] = definition is None and not is_supported(card)
     row["hand_class"] = _hand_class(card, tributes)
-    definition = definition or definition_of(card)
     row["stays"] = bool(card.type & _STAYS) or (definition is not None and definition.stays)
     row["proper_first"] = bool(card.type & _PROPER_FIRST)
     if definition is not None:
@@ -321,13 +326,13 @@ def define(
         row["proper_first"] |= definition.properly_first
 
 
-def effects(
-    cards: Iterable[Card], definitions: Mapping[int, CardDefinition] | None = None
-) -> EffectTable:
-    """The effects of card definitions, as the core takes them; see `setup_from_placements`."""
-    known = definitions or {}
+def effects(cards: Iterable[Card], definitions: Iterable[CardDefinition | None]) -> EffectTable:
+    """The effects of cards, as the core takes them; see `setup_from_placements`."""
     return assemble(
-        [(card, _lowered(card, known.get(card.passcode) or definition_of(card))) for card in cards]
+        [
+            (card, _lowered(card, definition))
+            for card, definition in zip(cards, definitions, strict=True)
+        ]
     )
 
 

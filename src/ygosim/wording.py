@@ -13,7 +13,6 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from ygosim.cards.support import definition_of
 from ygosim.duel import Duel
 from ygosim.enums import EffectKind, MoveKind, Phase, Place, Position
 from ygosim.errors import IllegalMoveError, WordingError
@@ -430,7 +429,7 @@ def moves_named(duel: Duel, choice: Choice | str) -> tuple[Move, ...]:
                 Move(_kind_of(kind, view), view.number, slot, view.name)
                 for view in cards
                 if _distance(kind, view, asked) == best
-                for slot in (_slots(kind, view) if effect is None else (effect,))
+                for slot in (_slots(duel, kind, view) if effect is None else (effect,))
             ]
         return tuple(moves)
     names = sorted({view.name for view in views})
@@ -439,9 +438,9 @@ def moves_named(duel: Duel, choice: Choice | str) -> tuple[Move, ...]:
     raise WordingError(f"{choice.text!r}: no card here is called {rest!r}", tuple(near))
 
 
-def _slots(kind: MoveKind, view: CardView) -> tuple[int, ...]:
+def _slots(duel: Duel, kind: MoveKind, view: CardView) -> tuple[int, ...]:
     """The effects of a card that a kind of move may be about; 0 where it is about none."""
-    definition = definition_of(view.card) if kind in _EFFECT_KINDS else None
+    definition = duel.setup.effects_of(view.card) if kind in _EFFECT_KINDS else None
     kinds = _USED if kind is MoveKind.ACTIVATE else (EffectKind.PROCEDURE,)
     effects = () if definition is None else definition.effects
     return tuple(slot for slot, effect in enumerate(effects) if effect.kind in kinds) or (0,)

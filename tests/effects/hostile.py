@@ -169,8 +169,8 @@ def random_operand(kind: str, chance: random.Random, length: int) -> Any:
     if kind in enums:
         return int(chance.choice(list(enums[kind])))
     if kind == "range":
-        least = chance.randint(1, 2)
-        return least | chance.randint(least, 3) << 8
+        least = chance.randint(0, 2)
+        return least | chance.randint(max(least, 1), 3) << 8
     return {
         "reg": chance.randrange(16),
         "out": chance.randrange(16),

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from tests.rules.builders import position, side, spell
@@ -210,7 +210,7 @@ def with_program(
     ]
     old = made.template
     template = Template(old.definitions, old.rules, old.placements, old.position, assemble(cards))
-    return DuelSetup(template, made.rules, made.definitions, made.blanked, made.limits)
+    return replace(made, template=template)
 
 
 def duel_of(setup: DuelSetup, seed: int = 0) -> Duel:

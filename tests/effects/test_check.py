@@ -551,7 +551,7 @@ CASES: dict[str, list[tuple[CardDefinition, CardDefinition, str, Card | None]]] 
         (does(cost=(PayLP(1),)), does(cost=(PayLP(-1),)), "cost[0].amount", None),
         (does(Choose(MONSTERS, 1, 2)), does(Choose(MONSTERS, 2, 1)), "operation[0].most", None),
         (does(Choose(MONSTERS, 1, 255)), does(Choose(MONSTERS, 1, 256)), "operation[0].most", None),
-        (does(Choose(MONSTERS, 1)), does(Choose(MONSTERS, 0)), "operation[0].least", None),
+        (does(Choose(MONSTERS, 0)), does(Choose(MONSTERS, -1)), "operation[0].least", None),
         (does(GainLP(2**31 - 1)), does(GainLP(2**31)), "operation[0].amount", None),
         (
             does(Destroy(replace(MONSTERS, max_atk=0))),

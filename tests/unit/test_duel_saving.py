@@ -31,11 +31,14 @@ from tests.rules.builders import (
 from tests.strategies import positions
 from tests.unit.test_duel import fresh, play
 from ygosim._core.engine import STATE_DTYPE, Template
+from ygosim.cards.pool import definitions
 from ygosim.duel import Duel
+from ygosim.effects.model import CardDefinition
 from ygosim.enums import DecisionKind, MoveKind, Phase
-from ygosim.errors import CorruptStateError, IllegalMoveError
+from ygosim.errors import CorruptStateError, IllegalMoveError, StandInError
 from ygosim.position import AttackDeclared, PlayerPosition, Position
 from ygosim.records import Move
+from ygosim.rules import CardTexts
 
 MAGIC = b"ygosim duel\n"
 STATE_SIZE = STATE_DTYPE.itemsize
@@ -196,6 +199,23 @@ def test_a_saved_duel_keeps_rules_limits_and_what_was_blanked() -> None:
     loaded = Duel.load(game.save())
     assert (loaded.rules, loaded.blanked) == (game.rules, ("S",))
     assert loaded.setup.limits == game.setup.limits
+
+
+def test_a_duel_with_stand_ins_is_not_saved() -> None:
+    standing_in = CardDefinition(passcode=spell("Trick").passcode, name="Trick")
+    there = duel(side(hand=[spell("Trick")]), definitions={standing_in.passcode: standing_in})
+    end_turn(there)
+    for save in (there.save, there.record):
+        with pytest.raises(StandInError, match="Trick"):
+            save()
+
+
+def test_a_saved_duel_keeps_the_wording_of_its_cards() -> None:
+    for rules, texts in (("expert", CardTexts.YEAR_2005), ("mr1", CardTexts.CURRENT)):
+        there = Duel.load(duel(side(monsters={1: "Sangan"}), rules=rules).save())
+        sangan = next(card for card in there.setup.definitions if card.name == "Sangan")
+        assert there.setup.effects_of(sangan) == definitions(texts)[sangan.passcode]
+    assert definitions(CardTexts.YEAR_2005) != definitions()
 
 
 def test_files_are_written_and_read(tmp_path: Path) -> None:

@@ -267,7 +267,7 @@ def test_the_core_refuses_marks_that_cannot_be(key: str, value: Any) -> None:
             template.rules,
             template.placements,
             {**(template.position or {}), key: value},
-            effects(made.setup().definitions),
+            effects(made.setup().definitions, made.setup().effects),
         )
 
 

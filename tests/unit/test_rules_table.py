@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import re
+from enum import StrEnum
 
 import pytest
 
@@ -13,6 +14,7 @@ from ygosim.rules import (
     ENGINE_EXTRA_LIMIT,
     ENGINE_MAIN_LIMIT,
     FORMATS,
+    CardTexts,
     ExtraDeckZones,
     FieldSpells,
     LegendLimit,
@@ -39,6 +41,8 @@ FACE_DOWN = ExtraDeckZones.FACE_DOWN_ANY
 NEITHER = ZeroAttackClash.NEITHER_DESTROYED
 FREE = LegendLimit.NONE
 KIND = LegendLimit.ONE_PER_KIND
+YEAR_2005 = CardTexts.YEAR_2005
+TODAY = CardTexts.CURRENT
 
 # RULING: "no limit" of the expert decks is what the engine takes, 100 and 20.
 # RULING: rush follows the later years where the table gives both (Ritual monsters in the
@@ -91,6 +95,7 @@ TABLE: dict[str, tuple[object, ...]] = {
     "orphaned_equips_destroyed": (True, True, True, True, True, True, False),
     "tribute_set_is_tribute_summon": (False, False, False, False, False, False, True),
     "legend_limit": (FREE, FREE, FREE, FREE, FREE, FREE, KIND),
+    "card_texts": (YEAR_2005, TODAY, TODAY, TODAY, TODAY, TODAY, TODAY),
 }
 
 
@@ -124,7 +129,7 @@ def _other_value(value: object) -> object:
             return not value
         case CardType():
             return value ^ CardType.RITUAL
-        case FieldSpells() | PendulumZones() | ExtraDeckZones() | ZeroAttackClash() | LegendLimit():
+        case StrEnum():
             return next(member for member in type(value) if member != value)
         case str():
             return value + "-house"

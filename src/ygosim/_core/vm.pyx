@@ -401,7 +401,7 @@ cdef bint _operand_holds(
     if kind == OPERAND_HOW:
         return 0 <= value <= 3
     if kind == OPERAND_RANGE:
-        return 0 < value < 1 << 16 and 1 <= (value & 0xFF) <= value >> 8
+        return 0 < value < 1 << 16 and (value & 0xFF) <= value >> 8
     if kind == OPERAND_POSITIONS:
         return value != 0 and not value & ~POSITIONS
     if kind == OPERAND_LIES:

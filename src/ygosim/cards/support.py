@@ -8,6 +8,7 @@ from ygosim.cards.deck import Deck
 from ygosim.cards.pool import definitions
 from ygosim.effects.model import CardDefinition
 from ygosim.enums import CardType
+from ygosim.rules import CardTexts
 
 __all__ = ["definition_of", "is_supported", "unsupported"]
 
@@ -41,9 +42,9 @@ def is_supported(card: Card) -> bool:
     return card.is_monster and not card.has_effect and not card.type & ~_BODY
 
 
-def definition_of(card: Card) -> CardDefinition | None:
-    """The effects of a card, if they are known."""
-    return definitions().get(card.passcode)
+def definition_of(card: Card, texts: CardTexts = CardTexts.CURRENT) -> CardDefinition | None:
+    """The effects of a card in that wording, if they are known."""
+    return definitions(texts).get(card.passcode)
 
 
 def unsupported(deck: Deck, catalogue: Catalogue) -> tuple[str, ...]:

@@ -476,9 +476,9 @@ def _limits(where: Where, effect: Effect) -> Iterator[Diagnostic]:
 # Single values ---------------------------------------------------------------------------
 
 _RANGES: dict[tuple[type, str], tuple[int, int]] = {
-    (m.Target, "least"): (1, _MOST_CARDS),
+    (m.Target, "least"): (0, _MOST_CARDS),
     (m.Target, "most"): (1, _MOST_CARDS),
-    (m.Choose, "least"): (1, _MOST_CARDS),
+    (m.Choose, "least"): (0, _MOST_CARDS),
     (m.Choose, "most"): (1, _MOST_CARDS),
     (m.RandomCards, "count"): (1, _MOST_CARDS),
     (m.Exists, "count"): (1, _MOST_CARDS),

@@ -156,7 +156,7 @@ _NEVER = Until(0)
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """I target so many of some cards (EFF-3)."""
+    """I target so many of some cards (EFF-3); at least 0: none will do."""
 
     cards: AnyCards
     least: int = 1
@@ -172,7 +172,7 @@ class TargetThose:
 
 @dataclass(frozen=True, slots=True)
 class Choose:
-    """A player chooses some cards: CHOSEN, or CHOSEN_SECOND."""
+    """A player chooses some cards: CHOSEN, or CHOSEN_SECOND; at least 0: none will do."""
 
     cards: AnyCards
     least: int = 1

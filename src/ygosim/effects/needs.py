@@ -56,7 +56,8 @@ def _needs(steps: Iterable[m.Step], *, choosing: bool) -> Iterable[m.Condition]:
     noted = False
     for step in steps:
         if isinstance(step, m.Target):
-            yield m.Exists(_targetable(_certain(step.cards)), step.least)
+            if step.least:
+                yield m.Exists(_targetable(_certain(step.cards)), step.least)
         elif isinstance(step, m.TargetThose):
             yield m.Exists(_certain(step.cards))
         elif isinstance(step, m.PayLP):
@@ -65,7 +66,8 @@ def _needs(steps: Iterable[m.Step], *, choosing: bool) -> Iterable[m.Condition]:
             yield m.AtLeast(m.FactOf(m.THIS, Fact.COUNTERS, int(step.kind)), step.count)
         elif isinstance(step, m.Choose):
             noted = True
-            yield m.Exists(_certain(step.cards), step.least)
+            if step.least:
+                yield m.Exists(_certain(step.cards), step.least)
         elif isinstance(step, m.ChooseEach):
             noted = True
             yield m.Exists(step.left)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from ygosim.cards.support import definition_of
 from ygosim.duel import Duel
 from ygosim.effects.model import Effect
 from ygosim.enums import Continuous, Limit, Place, Until
@@ -93,8 +92,7 @@ def _rows(duel: Duel, name: str, count: str) -> Sequence[Any]:
 def _effect(duel: Duel, number: int) -> tuple[str, int, Effect]:
     """The name of an effect's card, which of its effects it is, from 1, and the effect."""
     first = 0
-    for card in duel.setup.definitions:
-        definition = definition_of(card)
+    for card, definition in zip(duel.setup.definitions, duel.setup.effects, strict=True):
         effects = definition.effects if definition is not None else ()
         if number < first + len(effects):
             return card.name, number - first + 1, effects[number - first]

@@ -11,15 +11,17 @@ from ygosim.cards.pool import (
     first_monsters,
     first_spells,
     first_traps,
+    texts_2005,
 )
 from ygosim.effects.model import CardDefinition
+from ygosim.rules import CardTexts
 
 __all__ = ["definitions"]
 
 
 @cache
-def definitions() -> dict[int, CardDefinition]:
-    """Every card definition by passcode."""
+def definitions(texts: CardTexts = CardTexts.CURRENT) -> dict[int, CardDefinition]:
+    """Every card definition by passcode, in that wording where it differs from today's."""
     cards = (
         *classic_spells.SPELLS,
         *classic_traps.TRAPS,
@@ -28,4 +30,7 @@ def definitions() -> dict[int, CardDefinition]:
         *first_spells.FIRST_SPELLS,
         *first_traps.FIRST_TRAPS,
     )
-    return {definition.passcode: definition for definition in cards}
+    current = {definition.passcode: definition for definition in cards}
+    if texts is CardTexts.CURRENT:
+        return current
+    return current | {definition.passcode: definition for definition in texts_2005.TEXTS_2005}
