@@ -8,6 +8,7 @@ PYTHON ?= python3
 VENV := .venv
 DEV_VENV := .venv-dev
 CHECKED_VENV := build/checked/venv
+MUTANTS_VENV := build/mutants/venv
 
 PY := $(VENV)/bin/python
 PIP_INSTALL := -m pip install --quiet --disable-pip-version-check
@@ -20,11 +21,12 @@ EXAMPLES = $(wildcard examples/*.py examples/*/*.py)
 STUBBED = $(basename $(notdir $(wildcard src/ygosim/_core/*.pyi)))
 CHECKED_TESTS ?= $(wildcard tests/unit tests/rules tests/property tests/perft)
 PYTEST_ARGS ?=
+MUTANTS ?=
 TRACES ?=
 
 .DEFAULT_GOAL := help
 .PHONY: help demo test test-slow golden lint types generate drift bench traces soak checked \
-  dist-check dev clean
+  mutants dist-check dev clean
 
 help: ## say what there is to make
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 20
@@ -110,6 +112,9 @@ drift: $(VENV)/.built ## fail when a generated file is not what its source makes
 checked: $(CHECKED_VENV)/.built $(CHECKED_VENV)/.test-tools ## a sample of the tests with invariants, bounds and undefined behaviour trapped
 	UBSAN_OPTIONS=print_stacktrace=1:halt_on_error=1 \
 	  $(CHECKED_VENV)/bin/python -m pytest -n auto $(CHECKED_TESTS) $(PYTEST_ARGS)
+
+mutants: | $(MUTANTS_VENV)/.build-tools $(MUTANTS_VENV)/.test-tools ## break conditions of the core one at a time; MUTANTS="--only NAME… --jobs N"
+	$(MUTANTS_VENV)/bin/python -m tools.mutants $(MUTANTS)
 
 dist-check: $(VENV)/.built ## wheel and sdist, each installed apart and tried from outside
 	$(PY) tools/dist_check.py
