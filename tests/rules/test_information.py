@@ -14,16 +14,19 @@ from tests.rules.builders import (
     end_turn,
     lying,
     monster,
+    names,
     passcode,
     set_monster,
     side,
     spell,
     trap,
 )
+from tests.rules.stand_ins import MY_MONSTERS, activate, magic, play, used
 from ygosim._core.callback import view_of
 from ygosim.cards.card import Card
 from ygosim.duel import Duel
-from ygosim.enums import CardType
+from ygosim.effects.model import TARGETS, Send, Target
+from ygosim.enums import CardType, Place
 from ygosim.position import PlayerPosition
 
 EXTRA = Card(passcode("Fused"), "Fused", CardType.MONSTER | CardType.FUSION, level=6, atk=1, def_=1)
@@ -205,3 +208,15 @@ def test_a_player_who_is_none_is_refused() -> None:
 def test_an_observation_names_a_monster_in_attack_position() -> None:
     first, _ = both(side(monsters=[lying(monster("A"), ATTACK)]), side())
     assert int(first["monster_zones"][0][1]["position"]) == ATTACK
+
+
+RECALL = magic("Recall", used(Send(TARGETS, Place.HAND), targets=(Target(MY_MONSTERS),)))
+
+
+@pytest.mark.rule("INFO-1")
+@pytest.mark.forbids
+def test_a_monster_that_returned_to_the_hand_is_hidden_there_like_the_others() -> None:
+    game = play(side(hand=[RECALL, monster("Held")], monsters=[monster("Recalled")]))
+    activate(game, "Recall")
+    assert names(game, 0, Place.HAND) == ["Held", "Recalled"]
+    assert {view.position for view in game.cards(0, Place.HAND)} == {SET}
