@@ -213,6 +213,21 @@ def test_without_you_can_it_is_mandatory() -> None:
     assert game.lp == (8001, 8000)
 
 
+WITNESSES = [
+    creature(name, must_trigger(Trigger.NORMAL_SUMMONED, GainLP(1), where=(Place.MONSTER_ZONE,)))
+    for name in ("Witness 1", "Witness 2")
+]
+
+
+@pytest.mark.rule("EFF-12", "CHAIN-5")
+@pytest.mark.forbids
+def test_of_two_mandatory_triggers_only_the_order_is_chosen() -> None:
+    game = play(side(hand=[monster("Newcomer")], monsters=WITNESSES))
+    summon(game, "Newcomer")
+    assert may(game, MoveKind.ACTIVATE) == ["Witness 1", "Witness 2"]
+    assert kinds(game) == {MoveKind.ACTIVATE}
+
+
 # ----------------------------------------------------------------------- EFF-13
 
 LEASH = magic(
