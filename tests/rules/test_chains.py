@@ -33,6 +33,7 @@ from tests.rules.stand_ins import (
     ignition,
     magic,
     may_trigger,
+    must_trigger,
     play,
     quick,
     resolve,
@@ -167,6 +168,24 @@ def test_two_passes_close_the_chain() -> None:
     events = decline(game)
     assert resolved(events) == ["Gain"]
     assert chain_ended(events)
+
+
+ONLOOKER = creature(
+    "Onlooker", must_trigger(Trigger.NORMAL_SUMMONED, GainLP(5), where=(Place.MONSTER_ZONE,))
+)
+
+
+@pytest.mark.rule("CHAIN-3")
+@pytest.mark.permits
+@pytest.mark.parametrize("whose", [0, 1])
+def test_the_opponent_of_a_trigger_is_asked_first_too(whose: int) -> None:
+    watch = ([ONLOOKER], []) if whose == 0 else ([], [ONLOOKER])
+    game = play(
+        side(hand=[monster("Guest")], monsters=watch[0], spells_traps=[TRAP_GAIN]),
+        side(monsters=watch[1], spells_traps=[TRAP_GAIN]),
+    )
+    summon(game, "Guest")
+    assert [player for player, _ in windows(game)] == [1 - whose, whose]
 
 
 # ---------------------------------------------------------------------- CHAIN-4

@@ -592,3 +592,31 @@ def test_a_negation_that_comes_in_response_blanks() -> None:
     activate(game, "Payer")
     activate(game, "Hush All")
     assert game.lp == (7900, 8000)
+
+
+SMOTHER = creature(
+    "Smotherer",
+    holds(
+        Continuous.PROPERTY,
+        Property.NEGATED,
+        negates_what_left=True,
+        works=Works.ON_CARDS,
+        on=Cards(where=(Place.MONSTER_ZONE,), face_up=True, but_this=True),
+    ),
+)
+
+
+@pytest.mark.rule("EFF-15")
+@pytest.mark.forbids
+def test_what_negates_effects_used_on_the_field_blanks_one_whose_card_has_left() -> None:
+    game = play(side(monsters=[GIVER]), side(monsters=[SMOTHER]))
+    activate(game, "Giver")
+    assert game.lp == (8000, 8000)
+
+
+@pytest.mark.rule("EFF-15")
+@pytest.mark.permits
+def test_it_does_not_blank_effects_used_in_the_graveyard() -> None:
+    game = play(side(graveyard=[BURIED]), side(monsters=[SMOTHER]))
+    activate(game, "Buried")
+    assert game.lp == (8009, 8000)
