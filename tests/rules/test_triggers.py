@@ -19,9 +19,11 @@ from tests.rules.stand_ins import (
     GAIN,
     MONSTERS,
     MY_GRAVE,
+    NEGATE,
     SNIPE,
     TRAP_GAIN,
     activate,
+    chain_ended,
     choose,
     creature,
     decline,
@@ -176,6 +178,22 @@ def test_a_trigger_in_the_hand_does_not_come_before_those_on_the_field() -> None
     assert (game.player, usable(game)) == (1, ["May 2"])
     activate(game, "May 2")
     assert usable(game, 0) == ["From Hand"]
+
+
+@pytest.mark.rule("CHAIN-1", "CHAIN-5")
+@pytest.mark.forbids
+def test_a_trigger_in_the_hand_is_too_slow_for_a_counter_trap() -> None:
+    game = play(
+        side(hand=[SWEEP, FROM_HAND], monsters=[monster("A")]),
+        side(monsters=[MAY_2], spells_traps=[NEGATE]),
+    )
+    activate(game, "Sweep All")
+    decline(game)
+    activate(game, "May 2")
+    assert usable(game, 0) == ["From Hand"]
+    decline(game)
+    assert chain_ended(activate(game, "Negate"))
+    assert activations(game) == ["Sweep All", "May 2", "Negate"]
 
 
 # ---------------------------------------------------------------------- CHAIN-6
