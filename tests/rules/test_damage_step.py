@@ -123,6 +123,17 @@ def test_no_battle_damage_no_trigger_of_battle_damage() -> None:
     assert game.lp == (8000, 8000)
 
 
+HARMLESS = creature("Harmless", must_trigger(Trigger.BATTLE_DAMAGE, GainLP(1)), atk=0)
+
+
+@pytest.mark.rule("LP-1", "BAT-7")
+@pytest.mark.forbids
+def test_damage_of_0_is_no_battle_damage() -> None:
+    game = fight(side(monsters=[HARMLESS]), side())
+    attack(game, "Harmless")
+    assert game.lp == (8000, 8000)
+
+
 @pytest.mark.rule("BAT-8", "WIN-1")
 @pytest.mark.forbids
 def test_lp_0_by_battle_damage_ends_the_duel_before_a_flip_effect() -> None:

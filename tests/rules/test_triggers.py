@@ -459,6 +459,15 @@ def test_no_priority_for_a_card_in_the_graveyard() -> None:
 
 @pytest.mark.rule("PRIO-2")
 @pytest.mark.forbids
+def test_no_priority_for_a_normal_spell() -> None:
+    game = play(side(hand=[monster("A"), GAIN]), side(spells_traps=[BURY]), "mr1")
+    assert usable(game) == ["Gain"]
+    summon(game, "A")
+    assert (game.player, usable(game)) == (1, ["Bury"])
+
+
+@pytest.mark.rule("PRIO-2")
+@pytest.mark.forbids
 def test_no_priority_after_a_summon_that_put_a_trigger_on_a_chain() -> None:
     game = play(side(hand=[GREETER]), side(spells_traps=[BURY]), "mr1")
     summon(game, "Greeter")
