@@ -548,6 +548,27 @@ def test_a_target_gone_in_the_damage_step_is_not_calculated() -> None:
     assert happened(game.log, EventKind.DAMAGE_CALCULATED) == []
 
 
+RECALL_LATE = quick_magic(
+    "Recall Late", used(Send(TARGETS, Place.HAND), targets=(Target(MONSTERS),), in_damage_step=True)
+)
+
+
+@pytest.mark.rule("BAT-12", "BAT-3")
+@pytest.mark.forbids
+def test_a_set_target_gone_at_the_start_of_the_damage_step_is_not_flipped() -> None:
+    game = fight(
+        side(hand=[RECALL_LATE], monsters=[monster("A")]),
+        side(monsters=[lying(monster("B"), SET)]),
+    )
+    attack(game, "A")
+    while not game.state["damage_step"]:
+        decline(game)
+    activate(game, "Recall Late", "B")
+    resolve(game)
+    assert names(game, 1, Place.HAND) == ["B"]
+    assert happened(game.log, EventKind.FLIPPED) == []
+
+
 @pytest.mark.rule("BAT-12")
 @pytest.mark.permits
 def test_an_effect_that_ends_the_battle_phase_opens_main_phase_2() -> None:
