@@ -22,6 +22,7 @@ from tests.rules.builders import (
 from tests.rules.stand_ins import (
     KILL,
     MONSTERS,
+    MY_GRAVE,
     TAKE,
     TRAP_GAIN,
     WORKER,
@@ -59,6 +60,7 @@ from ygosim.effects.model import (
 from ygosim.enums import (
     CardType,
     Continuous,
+    DecisionKind,
     EventKind,
     Fact,
     Place,
@@ -67,6 +69,29 @@ from ygosim.enums import (
 
 FACE_UP = Cards(where=(Place.MONSTER_ZONE,), face_up=True)
 ANY_TARGET = (Target(MONSTERS),)
+
+# ----------------------------------------------------------------------- ZONE-2
+
+CALL_ALL = magic("Call All", used(SpecialSummon(MY_GRAVE, ATTACK)))
+
+
+@pytest.mark.rule("ZONE-2")
+@pytest.mark.parametrize(
+    ("there", "come"),
+    [
+        pytest.param(2, 3, marks=pytest.mark.permits),
+        pytest.param(3, 2, marks=pytest.mark.forbids),
+        pytest.param(4, 1, marks=pytest.mark.forbids),
+    ],
+)
+def test_an_effect_summons_as_many_as_zones_are_free(there: int, come: int) -> None:
+    game = play(side(hand=[CALL_ALL], monsters=soldiers(there), graveyard=[monster("Fallen")] * 3))
+    activate(game, "Call All")
+    while len(names(game, 0, Place.MONSTER_ZONE)) < there + come:
+        place(game)
+    assert names(game, 0, Place.GRAVEYARD).count("Fallen") == 3 - come
+    assert game.decision is DecisionKind.MAIN_PHASE
+
 
 # ----------------------------------------------------------------------- ZONE-3
 
