@@ -26,6 +26,7 @@ from tests.rules.builders import (
 )
 from tests.rules.stand_ins import (
     GAIN,
+    MY_MONSTERS,
     NEGATE,
     SNIPE,
     TAKE,
@@ -34,6 +35,7 @@ from tests.rules.stand_ins import (
     WORKER,
     activate,
     atk,
+    choose,
     creature,
     decline,
     equal,
@@ -55,6 +57,7 @@ from tests.rules.stand_ins import (
 from ygosim.duel import Duel
 from ygosim.effects.model import (
     CHOSEN,
+    CHOSEN_SECOND,
     TARGETS,
     Cards,
     ChangePosition,
@@ -62,6 +65,7 @@ from ygosim.effects.model import (
     GainLP,
     Linger,
     SpecialSummon,
+    SwapControl,
     TakeControl,
     Target,
     Who,
@@ -424,3 +428,42 @@ def test_a_trap_changes_what_is_unaffected_by_spells() -> None:
     game = play(side(monsters=[ALOOF], spells_traps=[RALLY_TRAP]))
     activate(game, "Rally Trap")
     assert atk(game, "Apart") == 1300
+
+
+TRADE = magic(
+    "Trade",
+    used(
+        Choose(MY_MONSTERS),
+        Choose(THEIR_MONSTERS, second=True),
+        SwapControl(CHOSEN, CHOSEN_SECOND, "traded"),
+    ),
+    lasts("traded", Continuous.CONTROL, until=Until.LEAVES | Until.END_OF_TURN),
+)
+
+
+def zones(game: Duel) -> list[int]:
+    return [move.slot for move in game.legal() if move.kind is MoveKind.CHOOSE_ZONE]
+
+
+@pytest.mark.rule("EFF-13")
+@pytest.mark.forbids
+def test_of_two_pairs_that_change_back_each_comes_where_its_partner_leaves() -> None:
+    game = play(
+        side(hand=[TRADE, TRADE], monsters=[monster("A 1"), monster("A 2")]),
+        side(monsters=[monster("B 1"), monster("B 2")]),
+    )
+    for number in ("1", "2"):
+        activate(game, "Trade")
+        while game.decision is not DecisionKind.MAIN_PHASE:
+            if game.decision is DecisionKind.CARD:
+                offered = may(game, MoveKind.CHOOSE_CARD)
+                choose(game, next(name for name in offered if name.endswith(number)))
+            else:
+                place(game)
+    assert on_field(game, 1) == {0: ("A 1", ATTACK), 1: ("A 2", ATTACK)}
+    end_turn(game)
+    resolve(game)
+    # "A 1" comes back first: also to a zone that one of the others leaves.
+    assert (game.player, zones(game)) == (0, [0, 1, 2, 3, 4])
+    place(game)
+    assert (game.player, zones(game)) == (1, [0, 2, 3, 4])

@@ -19,6 +19,7 @@ from tests.rules.builders import (
     on_field,
     set_monster,
     side,
+    soldiers,
     summon,
     take,
 )
@@ -581,3 +582,11 @@ def test_a_monster_that_is_special_summoned_only_is_not_normal_summoned() -> Non
     game = play(side(hand=[PROUD], monsters=[monster("A"), monster("B")]))
     assert MoveKind.NORMAL_SUMMON not in kinds(game)
     assert MoveKind.SET_MONSTER not in kinds(game)
+
+
+def test_a_built_in_summon_that_finds_no_zone_ends_with_its_cost() -> None:
+    game = play(side(hand=[BANISHER], monsters=soldiers(5), graveyard=[monster("Lost")]))
+    take(game, MoveKind.SPECIAL_SUMMON, "Banisher Beast")
+    assert names(game, 0, Place.BANISHED) == ["Lost"]
+    assert names(game, 0, Place.HAND) == ["Banisher Beast"]
+    assert game.decision is DecisionKind.MAIN_PHASE
