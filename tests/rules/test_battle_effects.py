@@ -548,6 +548,22 @@ def test_a_target_gone_in_the_damage_step_is_not_calculated() -> None:
     assert happened(game.log, EventKind.DAMAGE_CALCULATED) == []
 
 
+STOP_LATE = quick_magic("Stop Late", used(AttackNegated(), in_damage_step=True))
+
+
+@pytest.mark.rule("BAT-12", "BAT-4")
+@pytest.mark.forbids
+def test_in_the_damage_step_no_attack_is_negated() -> None:
+    game = fight(side(hand=[STOP_LATE], monsters=[monster("A")]))
+    attack(game, "A")
+    while not game.state["damage_step"]:
+        decline(game)
+    activate(game, "Stop Late")
+    resolve(game)
+    assert happened(game.log, EventKind.ATTACK_NEGATED) == []
+    assert game.lp == (8000, 7000)
+
+
 RECALL_LATE = quick_magic(
     "Recall Late", used(Send(TARGETS, Place.HAND), targets=(Target(MONSTERS),), in_damage_step=True)
 )
