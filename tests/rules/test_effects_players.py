@@ -135,6 +135,17 @@ def test_a_coin_shows_heads_or_tails_and_a_die_one_to_six() -> None:
     assert game.lp == (8000 + 100 * coin.value + 100 * die.value, 8000)
 
 
+@pytest.mark.rule("EFF-10")
+@pytest.mark.permits
+def test_every_side_of_a_coin_and_of_a_die_comes() -> None:
+    game = play(side(hand=[COIN, DIE] * 40))
+    for name in ("Coin", "Die"):
+        for _ in range(40):
+            activate(game, name)
+    for kind, sides in ((EventKind.COIN_TOSSED, {0, 1}), (EventKind.DIE_ROLLED, set(range(1, 7)))):
+        assert {event.value for event in happened(game.log, kind)} == sides
+
+
 # ----------------------------------------------------------------------- EFF-11
 
 ON_DRAW = creature(

@@ -313,6 +313,34 @@ def test_control_is_not_taken_without_a_free_zone() -> None:
     assert usable(game) == []
 
 
+TAKE_ALL = magic(
+    "Take All",
+    used(TakeControl(THEIR_MONSTERS, "all")),
+    lasts("all", Continuous.CONTROL, until=Until.LEAVES | Until.END_OF_TURN),
+)
+
+
+@pytest.mark.rule("EFF-13", "ZONE-2")
+@pytest.mark.parametrize(
+    ("own", "stay"),
+    [
+        pytest.param(3, 0, marks=pytest.mark.permits),
+        pytest.param(4, 1, marks=pytest.mark.forbids),
+    ],
+)
+def test_control_of_several_is_taken_as_zones_are_free(own: int, stay: int) -> None:
+    game = play(
+        side(hand=[TAKE_ALL], monsters=[monster(f"M{number}") for number in range(own)]),
+        side(monsters=[monster("B 1"), monster("B 2")]),
+    )
+    activate(game, "Take All")
+    while game.decision is DecisionKind.ZONE:
+        place(game)
+    assert len(on_field(game, 0)) == 5
+    assert len(on_field(game, 1)) == stay
+    assert names(game, 1, Place.GRAVEYARD) == []
+
+
 @pytest.mark.rule("EFF-13")
 @pytest.mark.forbids
 def test_a_monster_that_cannot_come_back_is_destroyed_by_rule() -> None:
