@@ -33,6 +33,7 @@ from tests.rules.stand_ins import (
     decline,
     equal,
     fight,
+    holds,
     lasts,
     may_trigger,
     must_trigger,
@@ -52,6 +53,7 @@ from ygosim.effects.model import (
     CHOSEN,
     TARGETS,
     ActivationNegated,
+    AtLeast,
     AttackNegated,
     BattlePhaseEnds,
     Can,
@@ -562,6 +564,27 @@ def test_in_the_damage_step_no_attack_is_negated() -> None:
     resolve(game)
     assert happened(game.log, EventKind.ATTACK_NEGATED) == []
     assert game.lp == (8000, 7000)
+
+
+FRAIL = creature(
+    "Frail",
+    holds(Continuous.DESTROYS_ITSELF, condition=AtLeast(said_by(Context.MY_LP), 8001)),
+    atk=400,
+)
+GAIN_LATE = quick_magic("Gain Late", used(GainLP(1), in_damage_step=True))
+
+
+@pytest.mark.rule("BAT-4", "EFF-7")
+@pytest.mark.forbids
+def test_a_monster_does_not_destroy_itself_before_the_battle_is_calculated() -> None:
+    game = fight(side(hand=[GAIN_LATE], monsters=[FRAIL]))
+    attack(game, "Frail")
+    while not game.state["damage_step"]:
+        decline(game)
+    activate(game, "Gain Late")
+    resolve(game)
+    assert game.lp == (8001, 7600)
+    assert names(game, 0, Place.GRAVEYARD) == ["Gain Late", "Frail"]
 
 
 RECALL_LATE = quick_magic(

@@ -11,6 +11,7 @@ from tests.rules.builders import (
     CHAIN_FORMATS,
     SET,
     happened,
+    lying,
     monster,
     names,
     side,
@@ -18,6 +19,7 @@ from tests.rules.builders import (
 )
 from tests.rules.stand_ins import (
     GAIN,
+    MONSTERS,
     NEGATE,
     TAKE,
     activate,
@@ -60,6 +62,7 @@ from ygosim.effects.model import (
     Times,
     Who,
     Win,
+    Works,
 )
 from ygosim.enums import (
     CardType,
@@ -164,6 +167,16 @@ def test_changes_of_atk_add_up_in_order(spells: tuple[Any, ...], expected: int) 
 def test_an_earlier_addition_does_not_outlive_a_fixed_value() -> None:
     # 1000 + 500, then 0: the Sword was counted, and adds nothing any more.
     assert after(SWORD, TO_ZERO) == 0
+
+
+DRUM = creature("Drum", holds(Continuous.ADD_ATK, 300, works=Works.ON_CARDS, on=MONSTERS))
+
+
+@pytest.mark.rule("EFF-8", "EFF-1")
+@pytest.mark.forbids
+def test_a_face_down_monster_is_not_changed() -> None:
+    game = play(side(monsters=[DRUM, monster("Open"), lying(monster("Covered"), SET)]))
+    assert (atk(game, "Open"), atk(game, "Covered")) == (1300, 1000)
 
 
 @pytest.mark.rule("EFF-8")
