@@ -210,13 +210,13 @@ def test_an_observation_names_a_monster_in_attack_position() -> None:
     assert int(first["monster_zones"][0][1]["position"]) == ATTACK
 
 
-RECALL = magic("Recall", used(Send(TARGETS, Place.HAND), targets=(Target(MY_MONSTERS),)))
+RECALL = magic("Called Back", used(Send(TARGETS, Place.HAND), targets=(Target(MY_MONSTERS),)))
 
 
 @pytest.mark.rule("INFO-1")
 @pytest.mark.forbids
 def test_a_monster_that_returned_to_the_hand_is_hidden_there_like_the_others() -> None:
     game = play(side(hand=[RECALL, monster("Held")], monsters=[monster("Recalled")]))
-    activate(game, "Recall")
+    activate(game, "Called Back")
     assert names(game, 0, Place.HAND) == ["Held", "Recalled"]
     assert {view.position for view in game.cards(0, Place.HAND)} == {SET}
