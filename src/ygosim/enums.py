@@ -290,6 +290,7 @@ class Reason(IntEnum):
     COST_DISCARD = 14
     EFFECT_TRIBUTE = 15
     LOST_TARGET = 16
+    FUSION_MATERIAL = 17
 
 
 class EndCause(IntEnum):
@@ -549,6 +550,8 @@ class FilterFlag(IntFlag):
     CAN_GO_TO_DECK = 0x20000
     CAN_GO_TO_GRAVEYARD = 0x40000
     IGNORE_CONDITIONS = 0x80000
+    CAN_BE_MATERIAL = 0x100000
+    LEAVES_EXTRA_DECK_ZONE = 0x200000
 
 
 class Comparison(IntEnum):
@@ -635,6 +638,15 @@ class Context(IntEnum):
     TURN = 37
     DAMAGE_CALCULATED = 38
     AFFECTED = 39
+    MY_EXTRA_DECK_ZONES = 40
+
+
+class Recipe(IntEnum):
+    """How cards make a monster: which sets of materials do (SUM-6, SUM-7)."""
+
+    FUSION = 0
+    RITUAL_EXACT = 1
+    RITUAL_OR_MORE = 2
 
 
 class CounterKind(IntEnum):

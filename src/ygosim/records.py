@@ -86,6 +86,7 @@ _REASON_WORDS: Mapping[Reason, str] = {
     Reason.COST_DISCARD: "discarded as a cost",
     Reason.EFFECT_TRIBUTE: "Tributed by effect",
     Reason.LOST_TARGET: "destroyed, having lost its target",
+    Reason.FUSION_MATERIAL: "as Fusion Material",
 }
 
 END_WORDS: Mapping[EndCause, str] = {

@@ -23,6 +23,7 @@ from ygosim.errors import DeckError, UnsupportedCardError, check_whole
 from ygosim.rules import (
     ENGINE_EXTRA_LIMIT,
     ENGINE_MAIN_LIMIT,
+    ExtraDeckZones,
     FieldSpells,
     Rules,
     ZeroAttackClash,
@@ -395,4 +396,5 @@ def core_rules(rules: Rules, limits: Limits) -> dict[str, int]:
         "opponent_responds_first": int(rules.opponent_responds_first),
         "chains": int(rules.chains),
         "trigger_after_return_to_deck": int(rules.trigger_after_return_to_deck),
+        "extra_deck_zones": list(ExtraDeckZones).index(rules.extra_deck_zones),
     }

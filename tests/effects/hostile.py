@@ -16,6 +16,7 @@ from ygosim.cards.pool.building import (
     continuous,
     ignition,
     lingering,
+    material,
     phase_trigger,
     reaction,
     trigger,
@@ -29,6 +30,7 @@ from ygosim.effects.model import (
     Effect,
     Linger,
     LingerOnPlayers,
+    Material,
     Step,
     TakeControl,
     Who,
@@ -105,7 +107,15 @@ CARDS: tuple[tuple[Card, CardDefinition], ...] = (
         phase_trigger(Trigger.SPECIAL_SUMMONED, optional=True, when=True, operation=_MADE),
     ),
 )
+_ANY_EFFECT = Material((Cards(where=(), type=CardType.EFFECT),), 2, or_more=True)
+FUSION = monster("Made", level=9, type=CardType.FUSION)
 DEFINITIONS = {card.passcode: definition for card, definition in CARDS}
+DEFINITIONS[FUSION.passcode] = CardDefinition(
+    passcode=FUSION.passcode,
+    name=FUSION.name,
+    materials=(material("User"), _ANY_EFFECT),
+    substitute=True,
+)
 
 
 def setup_with(table: Any, made: DuelSetup) -> DuelSetup:
@@ -137,6 +147,7 @@ def base(chance: random.Random) -> DuelSetup:
             spells_traps=dict(enumerate(chance.sample(others, 2))),
             graveyard=chance.sample(cards, 3),
             banished=chance.sample(cards, 1),
+            extra=[FUSION, FUSION],
             deck=[chance.choice(cards) for _ in range(8)],
             lp=chance.choice((100, 4000, 8000)),
         )
@@ -189,7 +200,8 @@ def random_operand(kind: str, chance: random.Random, length: int) -> Any:
         "positions": chance.choice((1, 4, 8, 5, 13)),
         "lies": sum(int(chance.choice(lies)) << 8 * byte for byte in range(3)),
         "pile": chance.randrange(5),
-        "deed": chance.randint(9, 15),
+        "deed": chance.choice((*range(9, 16), 17)),
+        "making": chance.choice((0, 1, 2, 1 | 6 << 8, 2 | 127 << 8)),
     }[kind]
 
 

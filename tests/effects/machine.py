@@ -29,6 +29,7 @@ from ygosim.enums import (
     MoveKind,
     Place,
     Position,
+    Recipe,
 )
 from ygosim.position import PlayerPosition
 from ygosim.template import DuelSetup
@@ -87,6 +88,9 @@ def _operand(kind: str, word: str) -> Any:
     if kind == "range":
         least, _, most = word.partition(" to ")
         return int(least) | int(most) << 8
+    if kind == "making":
+        recipe, _, levels = word.partition(" ")
+        return int(Recipe[recipe]) | int(levels or 0) << 8
     if kind == "positions":
         return sum(Position[name] for name in word.split("|"))
     if kind == "lies":

@@ -18,6 +18,7 @@ from ygosim.cards.pool.building import (
     equip_activation,
     ignition,
     lingering,
+    material,
     phase_trigger,
     reaction,
     trigger,
@@ -42,6 +43,7 @@ from ygosim.effects.model import (
     Cards,
     ChangePosition,
     Choose,
+    ChooseMaterials,
     Count,
     Damage,
     Destroy,
@@ -57,6 +59,8 @@ from ygosim.effects.model import (
     Kept,
     Linger,
     LingerOnPlayers,
+    MadeFrom,
+    Material,
     Option,
     PayLP,
     RandomCards,
@@ -85,6 +89,7 @@ from ygosim.enums import (
     Position,
     Property,
     Reason,
+    Recipe,
     Trigger,
     Until,
 )
@@ -128,6 +133,8 @@ def deep(levels: int) -> Any:
         number = Sum(1, number)
     return number
 
+
+NAMED = material("Alpha")
 
 # By diagnostic: what is permitted, what is refused, the field named, and of which card.
 CASES: dict[str, list[tuple[CardDefinition, CardDefinition, str, Card | None]]] = {
@@ -550,6 +557,24 @@ CASES: dict[str, list[tuple[CardDefinition, CardDefinition, str, Card | None]]] 
         (does(Draw(1)), does(Draw(0)), "operation[0].count", None),
         (does(cost=(PayLP(1),)), does(cost=(PayLP(-1),)), "cost[0].amount", None),
         (does(Choose(MONSTERS, 1, 2)), does(Choose(MONSTERS, 2, 1)), "operation[0].most", None),
+        (
+            does(ChooseMaterials(THIS, MONSTERS, Recipe.RITUAL_EXACT, 127)),
+            does(ChooseMaterials(THIS, MONSTERS, Recipe.RITUAL_EXACT, 128)),
+            "operation[0].levels",
+            None,
+        ),
+        (
+            card(materials=(material("Alpha", count=6),)),
+            card(materials=(material("Alpha", count=7),)),
+            "materials[0].count",
+            None,
+        ),
+        (
+            card(materials=(material("Alpha", count=6),)),
+            card(materials=(material("Alpha", count=6), NAMED)),
+            "materials",
+            None,
+        ),
         (does(Choose(MONSTERS, 1, 255)), does(Choose(MONSTERS, 1, 256)), "operation[0].most", None),
         (does(Choose(MONSTERS, 0)), does(Choose(MONSTERS, -1)), "operation[0].least", None),
         (does(GainLP(2**31 - 1)), does(GainLP(2**31)), "operation[0].amount", None),
@@ -631,6 +656,42 @@ CASES: dict[str, list[tuple[CardDefinition, CardDefinition, str, Card | None]]] 
             ),
             card(phase_trigger(Trigger.EFFECT_DAMAGE, operation=(Damage(1),))),
             "operation[0]",
+            None,
+        ),
+    ],
+    "materials-of-no-fusion": [
+        (
+            card(),
+            card(materials=(NAMED,)),
+            "materials",
+            A_SPELL,
+        ),
+    ],
+    "material-in-a-place": [
+        (
+            card(materials=(NAMED,)),
+            card(materials=(Material((MONSTERS,)),)),
+            "materials[0].kinds[0]",
+            None,
+        ),
+        (
+            card(materials=(NAMED,)),
+            card(materials=(Material((Cards(where=(), face_up=True),)),)),
+            "materials[0].kinds[0]",
+            None,
+        ),
+    ],
+    "levels-of-a-fusion": [
+        (
+            does(Choose(MadeFrom(MONSTERS, MONSTERS, Recipe.RITUAL_EXACT, 8))),
+            does(Choose(MadeFrom(MONSTERS, MONSTERS, Recipe.FUSION, 8))),
+            "operation[0].cards.levels",
+            None,
+        ),
+        (
+            does(ChooseMaterials(THIS, MONSTERS, Recipe.FUSION)),
+            does(ChooseMaterials(THIS, MONSTERS, Recipe.FUSION, 1)),
+            "operation[0].levels",
             None,
         ),
     ],

@@ -22,7 +22,7 @@ from tests.rules.builders import (
     spell,
     trap,
 )
-from ygosim.cards.pool.building import activation, lingering
+from ygosim.cards.pool.building import activation, lingering, material
 from ygosim.duel import Duel
 from ygosim.effects.assemble import opcodes
 from ygosim.effects.model import CardDefinition, Draw, Works
@@ -44,6 +44,7 @@ PROGRAMS = {path.stem: path.read_text(encoding="utf-8") for path in sorted(FOLDE
 
 SOLDIER = monster("Soldier")
 WEAK, STRONG, MIDDLE = monster("Weak", atk=500), monster("Strong", atk=2000), monster("Middle")
+STRONG8 = monster("Strong 8", level=8)
 TAKEN = lingering("taken", Continuous.CONTROL, Until.LEAVES | Until.END_OF_TURN)
 LOSES = lingering("weak", Continuous.ADD_ATK, Until.END_OF_TURN)
 BARRED = lingering("barred", Continuous.CANNOT_ACTIVATE, Until.END_OF_TURN, works=Works.ON_ME)
@@ -129,6 +130,27 @@ def test_a_player_chooses_at_least_and_at_most_so_many() -> None:
     assert MoveKind.FINISH in {move.kind for move in other.duel.legal()}
     take(other.duel, MoveKind.CHOOSE_CARD, "Weak")
     assert other.names(1) == ["Middle", "Weak"]
+
+
+def test_cards_that_make_a_monster_are_kept_and_chosen() -> None:
+    made = monster("Made", type=CardType.FUSION, level=8)
+    other = monster("Other", type=CardType.FUSION, level=8)
+    lord = monster("Lord", level=4)
+    left = machine(
+        "materials",
+        first={"monsters": [SOLDIER, SOLDIER], "hand": [lord, STRONG8], "extra": [other, made]},
+        definitions={
+            made.passcode: CardDefinition(
+                passcode=made.passcode, name="Made", materials=(material("Soldier"),)
+            )
+        },
+    )
+    assert (left.r[1], left.names(0)) == (1, ["Made"])
+    assert [move.name for move in left.duel.legal()] == ["Soldier", "Soldier"]
+    take(left.duel, MoveKind.CHOOSE_CARD, "Soldier")
+    assert (left.r[3], left.names(2)) == (1, ["Soldier"])
+    assert (left.r[4], left.r[5], left.names(3)) == (2, 1, ["Lord"])
+    assert left.r[7] == 0
 
 
 def test_one_card_of_each_kind_is_chosen() -> None:

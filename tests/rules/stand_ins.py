@@ -82,7 +82,13 @@ def creature(name: str, *effects: Effect, **facts: Any) -> Card:
     return made(monster(name, type=kind, **facts), *effects, **said)
 
 
-_OF_DEFINITION = ("cannot_be_special_summoned", "properly_first", "stays")
+_OF_DEFINITION = (
+    "cannot_be_special_summoned",
+    "properly_first",
+    "stays",
+    "materials",
+    "substitute",
+)
 
 
 def magic(name: str, *effects: Effect, type: CardType = CardType(0)) -> Card:

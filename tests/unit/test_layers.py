@@ -50,6 +50,8 @@ CORE_ROOMS = (
     "turn",
     "battle",
     "filters",
+    "materials",
+    "choices",
     "actions",
     "vm",
     "stats",

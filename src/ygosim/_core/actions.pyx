@@ -6,8 +6,9 @@ from ygosim._core.bitset cimport (
     bitset_add, bitset_clear, bitset_count, bitset_has, bitset_next, bitset_remove,
     bitset_select, bitset_t, popcount64,
 )
+from ygosim._core.choices cimport choice_ask, choice_ask_materials
 from ygosim._core.enums cimport (
-    DECISION_KIND_CARD, DECISION_KIND_OPTION, DECISION_KIND_YES_NO, EFFECT_KIND_ACTIVATION,
+    DECISION_KIND_OPTION, DECISION_KIND_YES_NO, EFFECT_KIND_ACTIVATION,
     EVENT_KIND_ATTACK_NEGATED, EVENT_KIND_COIN_TOSSED, EVENT_KIND_COUNTERS_CHANGED,
     EVENT_KIND_DIE_ROLLED, EVENT_KIND_EQUIPPED, EVENT_KIND_POSITION_CHANGED,
     EVENT_KIND_RANDOM_CHOSEN, EVENT_KIND_REVEALED, EVENT_KIND_SHUFFLED,
@@ -26,13 +27,15 @@ from ygosim._core.happenings cimport (
     card_forget, counters_change, counters_of, happen, lingering_add,
 )
 from ygosim._core.layout cimport (
-    FLIPPED_WITHOUT_EFFECTS, LARGEST_LP, PROCEDURE_ANSWER, PROCEDURE_CHOICE, PROCEDURE_PLACE,
-    PROCEDURE_SPECIAL_SUMMON, DuelState, DuelTemplate, effect_t, event_t, frame_t, happening_t,
+    FLIPPED_WITHOUT_EFFECTS, LARGEST_LP, PROCEDURE_ANSWER, PROCEDURE_PLACE,
+    PROCEDURE_SPECIAL_SUMMON, DuelState, DuelTemplate, effect_t, event_t, happening_t,
     instruction_t, lingering_t, link_t, program_frame_t,
 )
+from ygosim._core.materials cimport materials_suffice
 from ygosim._core.opcodes cimport (
     OP_ADD_COUNTERS, OP_ASK, OP_ATTACH, OP_CHANGE_ATTACK_TARGET, OP_CHANGE_POSITION, OP_CHOOSE,
-    OP_CHOOSE_EACH, OP_DAMAGE, OP_DESTROY, OP_DRAW, OP_END_BATTLE_PHASE, OP_EQUIP, OP_GAIN_LP,
+    OP_CHOOSE_EACH, OP_CHOOSE_MATERIALS, OP_DAMAGE, OP_DESTROY, OP_DRAW, OP_END_BATTLE_PHASE,
+    OP_EQUIP, OP_GAIN_LP,
     OP_LINGER, OP_LINGER_PLAYER, OP_LOSE_LP, OP_NEGATE_ACTIVATION, OP_NEGATE_ATTACK,
     OP_NEGATE_EFFECT, OP_NEGATE_SUMMON, OP_NORMAL_SUMMONS, OP_OPTION, OP_PAY_LP, OP_RANDOM,
     OP_REMOVE_COUNTERS, OP_REVEAL, OP_ROLL_DIE, OP_RULE_DESTROY, OP_SEND, OP_SET_CARD,
@@ -44,7 +47,7 @@ from ygosim._core.rng cimport rng_below, rng_shuffle
 from ygosim._core.state cimport event_push, lp_damage, lp_gain, lp_lose, lp_pay
 from ygosim._core.turn cimport duel_draw
 from ygosim._core.types cimport ANY_NUMBER, CARD_NONE, N_SETS, N_SLOTS, card_t, player_t, slot_t
-from ygosim._core.zones cimport card_send_by, monster_lay, zones_free
+from ygosim._core.zones cimport arrival_zones, card_send_by, monster_lay, zones_free
 
 
 cdef int _destroy(
@@ -262,21 +265,6 @@ cdef void _shuffle_deck(DuelState* state, player_t player) noexcept nogil:
     event_push(state, EVENT_KIND_SHUFFLED, player)
 
 
-# Opens a choice of cards for the program on top.
-cdef void _ask_cards(
-    DuelState* state, player_t player, const bitset_t* cards, int least, int most, uint8_t how
-) noexcept nogil:
-    cdef frame_t* top
-    cdef int count = bitset_count(cards)
-    state.candidates = cards[0]
-    bitset_clear(&state.chosen)
-    top = frame_push(state, PROCEDURE_CHOICE, 0, CARD_NONE)
-    top.step = how
-    top.needed = <uint8_t>(least if least < count else count)
-    top.most = <uint8_t>(most if most < count else count)
-    decision_ask(state, DECISION_KIND_CARD, player)
-
-
 cdef player_t _who(const program_frame_t* frame, uint8_t who) noexcept nogil:
     return frame.player ^ who
 
@@ -305,13 +293,24 @@ cdef int action_run(
                 bitset_clear(&s[now.a])
                 bitset_clear(&state.candidates)
                 return PROGRAM_DONE
-            _ask_cards(state, frame.player, &state.candidates, 2, 2, 1)
+            choice_ask(state, frame.player, &state.candidates, 2, 2, 1)
             return PROGRAM_WAITS
         if bitset_count(&s[now.b]) == 0:
             bitset_clear(&s[now.a])
             return PROGRAM_DONE
-        _ask_cards(
+        choice_ask(
             state, _who(frame, now.c), &s[now.b], now.i & 0xFF, now.i >> 8 & 0xFF, 0)
+        return PROGRAM_WAITS
+    if op == OP_CHOOSE_MATERIALS:
+        frame.wait = now.a
+        if not 0 <= r[now.c] < state.card_count or not materials_suffice(
+                template_, state, frame.player, <card_t>r[now.c], &s[now.b],
+                <uint8_t>(now.i & 0xFF), <uint8_t>(now.i >> 8)):
+            bitset_clear(&s[now.a])
+            return PROGRAM_DONE
+        choice_ask_materials(
+            state, frame.player, &s[now.b], <card_t>r[now.c], <uint8_t>(now.i & 0xFF),
+            <uint8_t>(now.i >> 8))
         return PROGRAM_WAITS
     if op == OP_ASK:
         frame.wait = now.a
@@ -417,12 +416,14 @@ cdef int action_run(
         bitset_clear(&state.candidates)
         card = bitset_next(&s[now.a], -1)
         while card >= 0:
-            if state.place[card] <= PLACE_EXTRA_DECK and card_summonable(
-                    template_, state, <card_t>card, now.i & 1):
+            # SUM-13: its proper way is no other card's effect.
+            if (state.place[card] <= PLACE_EXTRA_DECK
+                    and card_summonable(template_, state, <card_t>card, now.i & 3)
+                    and arrival_zones(
+                        template_, state, frame.player, <card_t>card, CARD_NONE)):
                 bitset_add(&state.candidates, <card_t>card)
             card = bitset_next(&s[now.a], card)
-        if bitset_count(&state.candidates) == 0 or zones_free(
-                template_, state, frame.player) == 0:
+        if bitset_count(&state.candidates) == 0:
             return PROGRAM_DONE
         state.positions = now.c
         frame_push(state, PROCEDURE_SPECIAL_SUMMON, <uint8_t>now.i, CARD_NONE)

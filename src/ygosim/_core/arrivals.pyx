@@ -29,7 +29,8 @@ from ygosim._core.types cimport (
 )
 from ygosim._core.vm cimport program_begin
 from ygosim._core.zones cimport (
-    card_send, monster_zone_put, monster_zone_take, pile_take, spell_trap_zone_put, zones_free,
+    arrival_zones, card_send, monster_zone_put, monster_zone_take, pile_take, spell_trap_zone_put,
+    zones_free,
 )
 
 
@@ -117,7 +118,10 @@ cdef void special_summon_advance(
     cdef int card
     if frame.step == 0:
         card = bitset_next(&state.candidates, -1)
-        if card < 0 or zones_free(template_, state, player) == 0:
+        while card >= 0 and arrival_zones(
+                template_, state, player, <card_t>card, CARD_NONE) == 0:
+            card = bitset_next(&state.candidates, card)
+        if card < 0:
             _happen_summoned(template_, state, &state.chosen, player)
             program.r[program.wait] = frame.chosen
             bitset_clear(&state.chosen)
@@ -160,8 +164,8 @@ cdef void built_in_summon_advance(
                 template_, state, number, effect.cost, frame.card, player, LINK_NONE)
             return
     if frame.step == 1:
-        if (zones_free(template_, state, player) == 0
-                or state.place[frame.card] > PLACE_EXTRA_DECK):
+        if (state.place[frame.card] > PLACE_EXTRA_DECK or arrival_zones(
+                template_, state, player, frame.card, CARD_NONE) == 0):
             frame_become_point(frame)  # its cost left it nowhere to go
             return
         frame.step = 2

@@ -1,6 +1,6 @@
 """Chains, windows and the procedures that effects open.  See chain.pxd."""
 
-from libc.stdint cimport int64_t, uint16_t, uint32_t, uint8_t
+from libc.stdint cimport uint16_t, uint32_t, uint8_t
 from libc.string cimport memset
 
 from ygosim._core.actions cimport LINK_NONE, PROGRAM_DONE
@@ -13,9 +13,10 @@ from ygosim._core.arrivals cimport (
     special_summon_advance,
 )
 from ygosim._core.bitset cimport bitset_add, bitset_clear, bitset_has, bitset_next, bitset_t
+from ygosim._core.choices cimport choice_answer, choice_finish, choice_take
 from ygosim._core.combat cimport combat_advance
 from ygosim._core.enums cimport (
-    CARD_TYPE_CONTINUOUS, CARD_TYPE_EQUIP, CARD_TYPE_FIELD, DECISION_KIND_CARD,
+    CARD_TYPE_CONTINUOUS, CARD_TYPE_EQUIP, CARD_TYPE_FIELD,
     DECISION_KIND_RESPONSE, DECISION_KIND_TRIGGER, DECISION_KIND_ZONE,
     EFFECT_FLAG_CANNOT_BE_RESPONDED, EFFECT_FLAG_LIMIT_SURVIVES_FACE_DOWN, EFFECT_KIND_ACTIVATION,
     EFFECT_KIND_REACTION, EFFECT_KIND_TRIGGER, EVENT_KIND_ACTIVATED,
@@ -37,7 +38,7 @@ from ygosim._core.layout cimport (
     NEGATES, PROCEDURE_ACTIVATE, PROCEDURE_ATTACK, PROCEDURE_BUILT_IN_SUMMON, PROCEDURE_CONTROL,
     PROCEDURE_LEAVE, PROCEDURE_PHASE, PROCEDURE_PLACE, PROCEDURE_POINT, PROCEDURE_PROGRAM,
     PROCEDURE_RESOLVE, PROCEDURE_SPECIAL_SUMMON, PROCEDURE_SUMMON, PROCEDURE_WINDOW,
-    ROW_SPELL_TRAP, effect_t, event_t, frame_t, happening_t, link_t, program_frame_t, trigger_t,
+    ROW_SPELL_TRAP, effect_t, event_t, frame_t, happening_t, link_t, trigger_t,
 )
 from ygosim._core.phases cimport leave_advance, phase_advance
 from ygosim._core.procedures cimport (
@@ -54,7 +55,7 @@ from ygosim._core.types cimport (
 )
 from ygosim._core.vm cimport program_run
 from ygosim._core.zones cimport (
-    card_send, pile_take, spell_trap_zone_put, spell_trap_zones_free, zones_free,
+    arrival_zones, card_send, pile_take, spell_trap_zone_put, spell_trap_zones_free, zones_free,
 )
 
 
@@ -549,23 +550,6 @@ cdef void chain_advance(const DuelTemplate* template_, DuelState* state) noexcep
         combat_advance(template_, state)
 
 
-# The choice of cards is complete: the program gets it.
-cdef void _choice_finish(DuelState* state) noexcept nogil:
-    cdef program_frame_t* program = &state.programs[state.program_count - 1]
-    program.s[program.wait] = state.chosen
-    bitset_clear(&state.chosen)
-    bitset_clear(&state.candidates)
-    frame_pop(state)
-
-
-# An answer to a question: the program gets it.
-cdef void _answer(DuelState* state, int64_t value) noexcept nogil:
-    cdef program_frame_t* program = &state.programs[state.program_count - 1]
-    program.r[program.wait] = value
-    state.options = 0
-    frame_pop(state)
-
-
 cdef void _apply_activate(
     const DuelTemplate* template_, DuelState* state, move_t move, player_t player
 ) noexcept nogil:
@@ -630,25 +614,15 @@ cdef void chain_apply(
     elif kind == MOVE_KIND_SPECIAL_SUMMON:
         frame_push(state, PROCEDURE_BUILT_IN_SUMMON, move_slot(move), move_card(move))
     elif kind == MOVE_KIND_CHOOSE_CARD:
-        frame = frame_top(state)
-        bitset_add(&state.chosen, move_card(move))
-        frame.chosen += 1
-        frame.last = move_card(move)
-        if frame.needed:
-            frame.needed -= 1
-        frame.most -= 1
-        if frame.most == 0:
-            _choice_finish(state)
-        else:
-            decision_ask(state, DECISION_KIND_CARD, player)
+        choice_take(template_, state, move_card(move))
     elif kind == MOVE_KIND_FINISH:
-        _choice_finish(state)
+        choice_finish(state)
     elif kind == MOVE_KIND_YES:
-        _answer(state, 1)
+        choice_answer(state, 1)
     elif kind == MOVE_KIND_NO:
-        _answer(state, 0)
+        choice_answer(state, 0)
     elif kind == MOVE_KIND_CHOOSE_OPTION:
-        _answer(state, move_slot(move))
+        choice_answer(state, move_slot(move))
     elif kind == MOVE_KIND_CHOOSE_POSITION:
         frame_top(state).most = move_slot(move)
 
@@ -678,4 +652,8 @@ cdef uint8_t chain_zones(const DuelTemplate* template_, const DuelState* state) 
         return control_zones(template_, state, state.decision_player)
     if state.zone_row == ROW_SPELL_TRAP:
         return spell_trap_zones_free(template_, state, state.decision_player)
+    if (frame.procedure == PROCEDURE_SPECIAL_SUMMON
+            or frame.procedure == PROCEDURE_BUILT_IN_SUMMON):
+        return arrival_zones(
+            template_, state, state.decision_player, frame.card, CARD_NONE)
     return zones_free(template_, state, state.decision_player)

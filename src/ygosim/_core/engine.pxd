@@ -201,6 +201,7 @@ cdef class Template:
     cdef _set_rules(self, rules)
     cdef _check_definitions(self)
     cdef _set_keys(self)
+    cdef _set_recipes(self, recipes)
     cdef _set_effects(self, effects)
     cdef _index_effects(self)
     cdef _place(self, placements)

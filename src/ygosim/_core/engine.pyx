@@ -3,7 +3,7 @@
 Everything checked happens here or above; the machine itself (engine.pxd) trusts its caller.
 """
 
-from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
+from libc.stdint cimport uint8_t, uint32_t, uint64_t
 from libc.string cimport memcmp, memcpy, memset
 
 import numpy as np
@@ -25,9 +25,9 @@ from ygosim._core.moves cimport MAX_MOVES, moves_list, moves_refusal
 from ygosim._core.procedures cimport frame_push
 from ygosim._core.rng cimport rng_mix, rng_seed
 from ygosim._core.layout cimport (
-    PROCEDURE_ATTACK, STATE_VERSION, STEP_BATTLE, STEP_DRAW, STEP_DUEL_START, STEP_END_START,
-    STEP_MAIN, STEP_STANDBY, definition_t, effect_t, filter_t, frame_t, instruction_t,
-    monster_masks_t, rules_t,
+    EXTRA_DECK_FACE_DOWN_ANY, PROCEDURE_ATTACK, STATE_VERSION, STEP_BATTLE, STEP_DRAW,
+    STEP_DUEL_START, STEP_END_START, STEP_MAIN, STEP_STANDBY, definition_t, effect_t, filter_t,
+    frame_t, instruction_t, monster_masks_t, recipe_t, rules_t,
 )
 from ygosim._core.state cimport (
     state_check, state_hash, state_hash_high, state_normalize, state_reset,
@@ -38,7 +38,8 @@ from ygosim._core.state import (
 from ygosim._core.stats cimport stats_refresh
 from ygosim._core.types cimport (
     ANY_NUMBER, CARD_NONE, MAX_CARDS, MAX_COUNTERS, MAX_DEFINITIONS, MAX_EFFECTS, MAX_FILTERS,
-    MAX_INSTRUCTIONS, MAX_USES, N_MONSTER_ZONES, N_PILES, N_SLOTS, PILE_CAPACITY, TURN_FUEL,
+    MAX_INSTRUCTIONS, MAX_MATERIALS, MAX_USES, N_MONSTER_ZONES, N_PILES, N_SLOTS, PILE_CAPACITY,
+    TURN_FUEL,
     YGOSIM_CHECKED, card_t, player_t,
 )
 from ygosim._core.vm cimport programs_verify
@@ -88,6 +89,7 @@ _RULE_BOUNDS = {
     "opponent_responds_first": (0, 1),
     "chains": (0, 1),
     "trigger_after_return_to_deck": (0, 1),
+    "extra_deck_zones": (0, EXTRA_DECK_FACE_DOWN_ANY),
 }
 """Least and greatest value of each field; the machine counts options with the 0-or-1 ones."""
 
@@ -234,7 +236,7 @@ cdef class Template:
          r.spell_trap_zones, r.automatic, r.ignition_priority, r.negated_summon_counts,
          r.trigger_needs_place, r.one_field_spell, r.equips_rechecked,
          r.orphaned_equips_destroyed, r.opponent_responds_first, r.chains,
-         r.trigger_after_return_to_deck) = (rules[name] for name in RULE_FIELDS)
+         r.trigger_after_return_to_deck, r.extra_deck_zones) = (rules[name] for name in RULE_FIELDS)
         if r.turn_limit == 0:
             r.turn_limit = 0xFFFF  # turns are counted in 16 bits
 
@@ -260,6 +262,22 @@ cdef class Template:
             if name == 0:
                 name = <uint64_t>1 << 40 | i
             self.data.definition_keys[i] = rng_mix(name + 1)
+
+    # Which materials Fusion Monsters name; `recipes` has a row for each definition that has one.
+    cdef _set_recipes(self, recipes):
+        cdef recipe_t* recipe
+        for row in recipes:
+            if row.definition not in range(self.data.definition_count) or (
+                    len(row.materials) > MAX_MATERIALS):
+                raise ValueError(f"a recipe says what there is not: {row}")
+            recipe = &self.data.recipes[row.definition]
+            recipe.count = len(row.materials)
+            recipe.named, recipe.or_more = row.named, row.or_more
+            recipe.substitute = row.substitute
+            for i, number in enumerate(row.materials):
+                if number not in range(self.data.filter_count):
+                    raise ValueError(f"a recipe names the filter {number}")
+                recipe.materials[i] = number + 1
 
     cdef _set_effects(self, effects):
         cdef const uint8_t[::1] raw
@@ -291,6 +309,7 @@ cdef class Template:
             for card in range(t.initial.card_count):
                 if row.definitions[t.initial.code[card]]:
                     bitset_add(&filter_.cards, card)
+        self._set_recipes(effects.recipes)
         self._index_effects()
         fault = programs_verify(t)
         if fault > 0:

@@ -261,7 +261,8 @@ cdef enum:
     REASON_COST_DISCARD = 14
     REASON_EFFECT_TRIBUTE = 15
     REASON_LOST_TARGET = 16
-    N_REASON = 17
+    REASON_FUSION_MATERIAL = 17
+    N_REASON = 18
 
 # Why a duel ended.
 cdef enum:
@@ -495,6 +496,8 @@ cdef enum:
     FILTER_FLAG_CAN_GO_TO_DECK = 0x20000
     FILTER_FLAG_CAN_GO_TO_GRAVEYARD = 0x40000
     FILTER_FLAG_IGNORE_CONDITIONS = 0x80000
+    FILTER_FLAG_CAN_BE_MATERIAL = 0x100000
+    FILTER_FLAG_LEAVES_EXTRA_DECK_ZONE = 0x200000
 
 # How two numbers are compared.
 cdef enum:
@@ -577,7 +580,15 @@ cdef enum:
     CONTEXT_TURN = 37
     CONTEXT_DAMAGE_CALCULATED = 38
     CONTEXT_AFFECTED = 39
-    N_CONTEXT = 40
+    CONTEXT_MY_EXTRA_DECK_ZONES = 40
+    N_CONTEXT = 41
+
+# How cards make a monster: which sets of materials do (SUM-6, SUM-7).
+cdef enum:
+    RECIPE_FUSION = 0
+    RECIPE_RITUAL_EXACT = 1
+    RECIPE_RITUAL_OR_MORE = 2
+    N_RECIPE = 3
 
 # The counters that cards may bear (EFF-14), by the numbers of public engines.
 cdef enum:

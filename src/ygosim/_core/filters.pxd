@@ -7,18 +7,21 @@ from ygosim._core.bitset cimport (
 )
 from ygosim._core.enums cimport (
     CARD_TYPE_FIELD, CARD_TYPE_LINK, CARD_TYPE_MONSTER, CARD_TYPE_SPELL, CARD_TYPE_TOKEN,
-    CARD_TYPE_TRAP, CONTINUOUS_CONTROL, CONTINUOUS_FLAG, FACT_ARRIVED, FACT_ATK, FACT_ATTACHED_TO,
+    CARD_TYPE_TRAP, CARD_TYPE_XYZ, CONTINUOUS_CONTROL, CONTINUOUS_FLAG, FACT_ARRIVED, FACT_ATK,
+    FACT_ATTACHED_TO,
     FACT_ATTACKS_DECLARED, FACT_ATTRIBUTE, FACT_BATTLE_DESTROYED, FACT_CONTROLLER, FACT_COUNTERS,
     FACT_DEF, FACT_FLAGS, FACT_IS_FACE_UP, FACT_LEVEL, FACT_MONSTER_TYPE, FACT_NAME, FACT_NUMBER,
     FACT_ORIGINAL_ATK, FACT_ORIGINAL_DEF, FACT_OWNER, FACT_PLACE, FACT_POSITION, FACT_PROPERTIES,
     FACT_SLOT, FACT_TYPE, FILTER_FLAG_ATTACK_POSITION, FILTER_FLAG_CAN_BE_BANISHED,
-    FILTER_FLAG_CAN_BE_SET, FILTER_FLAG_CAN_BE_SUMMONED, FILTER_FLAG_CAN_BE_TARGETED,
+    FILTER_FLAG_CAN_BE_MATERIAL, FILTER_FLAG_CAN_BE_SET, FILTER_FLAG_CAN_BE_SUMMONED,
+    FILTER_FLAG_CAN_BE_TARGETED,
     FILTER_FLAG_CAN_BE_TRIBUTED, FILTER_FLAG_CAN_BE_TURNED_FACE_DOWN,
     FILTER_FLAG_CAN_CHANGE_CONTROL, FILTER_FLAG_CAN_CHANGE_POSITION, FILTER_FLAG_CAN_GO_TO_DECK,
     FILTER_FLAG_CAN_GO_TO_GRAVEYARD, FILTER_FLAG_CAN_GO_TO_HAND, FILTER_FLAG_DEFENCE_POSITION,
     FILTER_FLAG_FACE_DOWN, FILTER_FLAG_FACE_UP, FILTER_FLAG_HAS_DEF,
-    FILTER_FLAG_IGNORE_CONDITIONS, FILTER_FLAG_IN_MAIN_ZONE_IF_FULL, FILTER_FLAG_NOT_THIS,
-    PLACE_BANISHED, PLACE_GRAVEYARD, PLACE_MONSTER_ZONE,
+    FILTER_FLAG_IGNORE_CONDITIONS, FILTER_FLAG_IN_MAIN_ZONE_IF_FULL,
+    FILTER_FLAG_LEAVES_EXTRA_DECK_ZONE, FILTER_FLAG_NOT_THIS,
+    PLACE_BANISHED, PLACE_EXTRA_DECK, PLACE_GRAVEYARD, PLACE_MONSTER_ZONE,
     PLACE_SPELL_TRAP_ZONE, POSITION_FACE_UP_ATTACK, POSITION_FACE_UP_DEFENCE,
     PROPERTY_CANNOT_BE_TARGETED, PROPERTY_CANNOT_BE_TRIBUTED, PROPERTY_UNAFFECTED_BY_MONSTERS,
     PROPERTY_UNAFFECTED_BY_SPELLS, PROPERTY_UNAFFECTED_BY_TRAPS,
@@ -28,7 +31,7 @@ from ygosim._core.layout cimport (
     AFFECTS_HOST, DuelState, DuelTemplate, definition_t, effect_t, filter_t,
 )
 from ygosim._core.types cimport CARD_NONE, N_SLOTS, card_t, player_t
-from ygosim._core.zones cimport spell_trap_zones_free, zones_free
+from ygosim._core.zones cimport extra_deck_zones, spell_trap_zones_free, zones_free
 
 cdef enum:
     FACE_UP = POSITION_FACE_UP_ATTACK | POSITION_FACE_UP_DEFENCE
@@ -141,8 +144,8 @@ cdef inline int64_t card_fact(
         return definition.atk
     if fact == FACT_ORIGINAL_DEF:
         return definition.def_
-    if fact == FACT_LEVEL:
-        return definition.level
+    if fact == FACT_LEVEL:  # Xyz and Link Monsters have none (SUM-9, SUM-11)
+        return 0 if definition.type & (CARD_TYPE_XYZ | CARD_TYPE_LINK) else definition.level
     if fact == FACT_TYPE:
         return definition.type
     if fact == FACT_ATTRIBUTE:
@@ -194,8 +197,10 @@ cdef inline bint card_summonable(
     if definition.no_special_summon:
         return False
     if definition.proper_first:
-        return ((state.place[card] == PLACE_GRAVEYARD or state.place[card] == PLACE_BANISHED)
-                and bitset_has(&state.proper, card))
+        # SUM-13: an effect may bring a monster out of the Extra Deck, another one only back.
+        return state.place[card] == PLACE_EXTRA_DECK or (
+            (state.place[card] == PLACE_GRAVEYARD or state.place[card] == PLACE_BANISHED)
+            and bitset_has(&state.proper, card))
     return True
 
 
@@ -248,6 +253,13 @@ cdef inline bint card_passes(
             not type_ & (CARD_TYPE_SPELL | CARD_TYPE_TRAP)
             or (not type_ & CARD_TYPE_FIELD
                 and spell_trap_zones_free(template_, state, player) == 0)):
+        return False
+    if flags & FILTER_FLAG_CAN_BE_MATERIAL and (
+            not type_ & CARD_TYPE_MONSTER or bitset_has(&state.battle_destroyed, card)
+            or not card_reaches(template_, state, this, card)):
+        return False
+    if flags & FILTER_FLAG_LEAVES_EXTRA_DECK_ZONE and extra_deck_zones(
+            template_, state, player, 0, card) == 0:
         return False
     if flags & FILTER_FLAG_HAS_DEF and type_ & CARD_TYPE_LINK:
         return False

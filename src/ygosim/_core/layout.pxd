@@ -12,8 +12,9 @@ from ygosim._core.enums cimport N_PLACE
 from ygosim._core.rng cimport rng_t
 from ygosim._core.types cimport (
     MAX_CARDS, MAX_COUNTERS, MAX_DEFINITIONS, MAX_EFFECTS, MAX_EVENTS, MAX_FILTERS, MAX_FRAMES,
-    MAX_HAPPENINGS, MAX_INSTRUCTIONS, MAX_LINGERING, MAX_LINKS, MAX_PROGRAM_FRAMES,
-    MAX_TRIGGERS, MAX_USES, N_PILES, N_REGISTERS, N_SETS, N_SLOTS, PILE_CAPACITY, card_t,
+    MAX_HAPPENINGS, MAX_INSTRUCTIONS, MAX_LINGERING, MAX_LINKS, MAX_MATERIALS,
+    MAX_PROGRAM_FRAMES, MAX_TRIGGERS, MAX_USES, N_PILES, N_REGISTERS, N_SETS, N_SLOTS,
+    PILE_CAPACITY, card_t,
     code_t, player_t, slot_t, zone_mask_t,
 )
 
@@ -395,6 +396,20 @@ cdef enum affects_t:
     AFFECTS_OPPONENT
     AFFECTS_BOTH
 
+# Where a monster from the Extra Deck is summoned to, where there are extra monster zones.
+cdef enum extra_deck_zones_t:
+    EXTRA_DECK_ANY              # any monster zone
+    EXTRA_DECK_EXTRA_OR_LINKED  # an extra monster zone or a linked zone
+    EXTRA_DECK_FACE_DOWN_ANY    # so Links and face-up Pendulums; others any
+
+# Which materials a Fusion Monster names, and what a card can stand in for (SUM-6).
+ctypedef struct recipe_t:
+    uint16_t materials[MAX_MATERIALS]  # 1 + the filter of those that fit, of each material
+    uint8_t count                      # materials that it names; 0: it is no Fusion Monster's
+    uint8_t named                      # bit per material: it is named, a substitute will do
+    uint8_t or_more                    # bit per material: or more of them
+    uint8_t substitute                 # 1: the card can be one named material of any other
+
 # The fields of ygosim.rules.Rules that the core reads; docs/rules.md says what each decides.
 ctypedef struct rules_t:
     int32_t starting_lp                      # life points of each player
@@ -424,6 +439,7 @@ ctypedef struct rules_t:
     uint8_t opponent_responds_first          # 1: in windows without a chain
     uint8_t chains                           # 1: there are chains
     uint8_t trigger_after_return_to_deck     # 1: a card that went back to the deck triggers
+    uint8_t extra_deck_zones                 # extra_deck_zones_t
 
 # What duels between two decks share; never written once made.
 ctypedef struct DuelTemplate:
@@ -449,6 +465,7 @@ ctypedef struct DuelTemplate:
     uint16_t answering_count[32]               # … and how many
     uint16_t answering[MAX_EFFECTS]            # … of these
     bitset_t usable_from[2][N_PLACE]           # by PLACE_…: cards usable from there, any; fast ones
+    recipe_t recipes[MAX_DEFINITIONS]          # by code_t
     bitset_t procedural                        # cards with a Special Summon of their own
     bitset_t lasting                           # cards with an effect that applies continuously
     effect_t effects[MAX_EFFECTS]              # by number

@@ -36,6 +36,7 @@ from ygosim._core.layout cimport (
     PROCEDURE_PHASE, PROCEDURE_SET_SPELL_TRAP, PROCEDURE_SUMMON, DuelState, DuelTemplate,
     frame_t, monster_masks_t,
 )
+from ygosim._core.materials cimport CHOICE_OF_MATERIALS, materials_offered
 from ygosim._core.types cimport (
     CARD_NONE, N_MONSTER_ZONES, N_SETS, card_t, move_make, move_t, player_t, zone_mask_t,
 )
@@ -339,10 +340,13 @@ cdef inline void _moves_effects(
             template_, state, frame.chosen, moves.extra)
         moves.count = moves.end + moves.extra_count
     elif state.decision == DECISION_KIND_CARD:
-        choices_offered(state, &state.candidates, &moves.cards)
-        if frame.step:
-            _each_prune(state, &moves.cards)
-        moves.end = frame.needed == 0
+        if frame.step == CHOICE_OF_MATERIALS:
+            moves.end = materials_offered(template_, state, &moves.cards)
+        else:
+            choices_offered(state, &state.candidates, &moves.cards)
+            if frame.step:
+                _each_prune(state, &moves.cards)
+            moves.end = frame.needed == 0
         moves.count = bitset_count(&moves.cards) + moves.end
     elif state.decision == DECISION_KIND_YES_NO:
         moves.count = 2

@@ -75,7 +75,10 @@ cdef enum:
     OP_NEGATE_SUMMON = 69
     OP_LOSE_LP = 70
     OP_WIN = 71
-    N_OPCODE = 72
+    OP_KEEP_MADE = 72
+    OP_CHOOSE_MATERIALS = 73
+    OP_KEEP_SHARING = 74
+    N_OPCODE = 75
 
 # Classes of operands; from OPERAND_ENUMERATION on a value is at most its limit.
 cdef enum:
@@ -99,6 +102,7 @@ cdef enum:
     OPERAND_LIES
     OPERAND_PILE
     OPERAND_DEED
+    OPERAND_MAKING
     OPERAND_ENUMERATION
 
 cdef extern from *:
@@ -107,13 +111,13 @@ cdef extern from *:
         uint8_t suspends, changes, kinds[4]; int32_t limits[4];
     } ygo_opcode_t;
     __attribute__((unused))
-    static const ygo_opcode_t ygo_opcodes[72] = {
+    static const ygo_opcode_t ygo_opcodes[75] = {
         {0, 0, {0, 0, 0, 0}, {0, 0, 0, 0}},  /* END */
         {0, 0, {0, 0, 0, 7}, {0, 0, 0, 0}},  /* JUMP */
         {0, 0, {1, 0, 0, 7}, {0, 0, 0, 0}},  /* JUMP_IF_ZERO */
         {0, 0, {1, 0, 0, 7}, {0, 0, 0, 0}},  /* JUMP_IF_NOT_ZERO */
         {0, 0, {2, 0, 0, 6}, {0, 0, 0, 0}},  /* LOAD_INT */
-        {0, 0, {2, 0, 0, 20}, {0, 0, 0, 39}},  /* LOAD */
+        {0, 0, {2, 0, 0, 21}, {0, 0, 0, 40}},  /* LOAD */
         {0, 0, {2, 1, 0, 0}, {0, 0, 0, 0}},  /* MOVE */
         {0, 0, {2, 1, 1, 0}, {0, 0, 0, 0}},  /* ADD */
         {0, 0, {2, 1, 1, 0}, {0, 0, 0, 0}},  /* SUBTRACT */
@@ -121,11 +125,11 @@ cdef extern from *:
         {0, 0, {2, 1, 0, 6}, {0, 0, 0, 0}},  /* ADD_INT */
         {0, 0, {2, 1, 0, 6}, {0, 0, 0, 0}},  /* MULTIPLY_INT */
         {0, 0, {2, 1, 0, 0}, {0, 0, 0, 0}},  /* HALVE_UP */
-        {0, 0, {2, 1, 1, 20}, {0, 0, 0, 6}},  /* COMPARE */
+        {0, 0, {2, 1, 1, 21}, {0, 0, 0, 6}},  /* COMPARE */
         {0, 0, {2, 1, 1, 0}, {0, 0, 0, 0}},  /* AND */
         {0, 0, {2, 1, 1, 0}, {0, 0, 0, 0}},  /* OR */
         {0, 0, {2, 1, 0, 0}, {0, 0, 0, 0}},  /* NOT */
-        {0, 0, {2, 1, 20, 6}, {0, 0, 23, 0}},  /* FACT */
+        {0, 0, {2, 1, 21, 6}, {0, 0, 23, 0}},  /* FACT */
         {0, 0, {4, 0, 0, 0}, {0, 0, 0, 0}},  /* SET_CLEAR */
         {0, 0, {4, 1, 0, 0}, {0, 0, 0, 0}},  /* SET_ADD */
         {0, 0, {4, 1, 0, 0}, {0, 0, 0, 0}},  /* SET_REMOVE */
@@ -136,9 +140,9 @@ cdef extern from *:
         {0, 0, {2, 3, 0, 0}, {0, 0, 0, 0}},  /* SET_FIRST */
         {0, 0, {2, 3, 1, 0}, {0, 0, 0, 0}},  /* SET_HAS */
         {0, 0, {4, 0, 0, 8}, {0, 0, 0, 0}},  /* SELECT */
-        {0, 0, {4, 20, 1, 20}, {0, 23, 0, 6}},  /* KEEP */
-        {0, 0, {4, 20, 0, 0}, {0, 23, 0, 0}},  /* KEEP_GREATEST */
-        {0, 0, {4, 20, 0, 0}, {0, 23, 0, 0}},  /* KEEP_LEAST */
+        {0, 0, {4, 21, 1, 21}, {0, 23, 0, 6}},  /* KEEP */
+        {0, 0, {4, 21, 0, 0}, {0, 23, 0, 0}},  /* KEEP_GREATEST */
+        {0, 0, {4, 21, 0, 0}, {0, 23, 0, 0}},  /* KEEP_LEAST */
         {0, 0, {4, 0, 0, 0}, {0, 0, 0, 0}},  /* EVENT_CARDS */
         {0, 0, {4, 0, 0, 0}, {0, 0, 0, 0}},  /* TARGETS */
         {1, 1, {4, 3, 5, 15}, {0, 0, 0, 0}},  /* CHOOSE */
@@ -160,8 +164,8 @@ cdef extern from *:
         {1, 1, {3, 2, 16, 14}, {0, 0, 0, 0}},  /* SPECIAL_SUMMON */
         {0, 1, {2, 1, 0, 0}, {0, 0, 0, 0}},  /* EQUIP */
         {0, 1, {0, 1, 0, 0}, {0, 0, 0, 0}},  /* ATTACH */
-        {0, 1, {0, 20, 0, 12}, {0, 1, 0, 0}},  /* ADD_COUNTERS */
-        {0, 1, {0, 20, 0, 12}, {0, 1, 0, 0}},  /* REMOVE_COUNTERS */
+        {0, 1, {0, 21, 0, 12}, {0, 1, 0, 0}},  /* ADD_COUNTERS */
+        {0, 1, {0, 21, 0, 12}, {0, 1, 0, 0}},  /* REMOVE_COUNTERS */
         {0, 1, {2, 0, 0, 0}, {0, 0, 0, 0}},  /* NEGATE_ACTIVATION */
         {0, 1, {2, 0, 0, 0}, {0, 0, 0, 0}},  /* NEGATE_EFFECT */
         {0, 1, {2, 0, 0, 0}, {0, 0, 0, 0}},  /* NEGATE_ATTACK */
@@ -180,6 +184,9 @@ cdef extern from *:
         {0, 1, {2, 0, 0, 0}, {0, 0, 0, 0}},  /* NEGATE_SUMMON */
         {0, 1, {0, 5, 1, 0}, {0, 0, 0, 0}},  /* LOSE_LP */
         {0, 1, {0, 5, 0, 0}, {0, 0, 0, 0}},  /* WIN */
+        {0, 0, {4, 3, 0, 20}, {0, 0, 0, 0}},  /* KEEP_MADE */
+        {1, 1, {4, 3, 1, 20}, {0, 0, 0, 0}},  /* CHOOSE_MATERIALS */
+        {0, 0, {4, 3, 21, 0}, {0, 0, 23, 0}},  /* KEEP_SHARING */
     };
     """
     ctypedef struct opcode_t "ygo_opcode_t":

@@ -32,6 +32,7 @@ cdef enum:
     MAX_TRIGGERS = 48    # triggers that wait for their place on one chain
     MAX_EFFECTS = 1024   # of a template
     MAX_FILTERS = 512    # of a template
+    MAX_MATERIALS = 6        # that a Fusion Monster names; no printed one names more
     MAX_INSTRUCTIONS = 16384  # of a template
     TURN_FUEL = 1000000       # instructions of one turn's programs, checks apart
     MAX_EVENTS = 159     # of one move up to the next decision: 120 discards, a turn, draws

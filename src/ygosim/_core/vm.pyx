@@ -15,7 +15,8 @@ from ygosim._core.enums cimport (
     CONTEXT_ANSWERED_TYPE, CONTEXT_ATTACKER, CONTEXT_ATTACK_STANDS, CONTEXT_ATTACK_TARGET,
     CONTEXT_DAMAGE_CALCULATED, CONTEXT_EVENT_CARD, CONTEXT_EVENT_FROM_PLACE, CONTEXT_EVENT_OTHER,
     CONTEXT_EVENT_PLAYER, CONTEXT_EVENT_POSITION, CONTEXT_EVENT_REASON, CONTEXT_EVENT_VALUE,
-    CONTEXT_HOST, CONTEXT_LABEL, CONTEXT_ME, CONTEXT_MY_DECK, CONTEXT_MY_FREE_SPELL_TRAP_ZONES,
+    CONTEXT_HOST, CONTEXT_LABEL, CONTEXT_ME, CONTEXT_MY_DECK,
+    CONTEXT_MY_EXTRA_DECK_ZONES, CONTEXT_MY_FREE_SPELL_TRAP_ZONES,
     CONTEXT_MY_FREE_ZONES, CONTEXT_MY_HAND, CONTEXT_MY_LP, CONTEXT_MY_MONSTERS,
     CONTEXT_MY_SPELL_TRAP_CARDS, CONTEXT_NORMAL_SUMMON_LIMIT, CONTEXT_OPPONENT,
     CONTEXT_OPPONENT_DECK, CONTEXT_OPPONENT_FREE_ZONES, CONTEXT_OPPONENT_HAND,
@@ -23,29 +24,33 @@ from ygosim._core.enums cimport (
     CONTEXT_THIS, CONTEXT_THIS_IS_THE_SAME, CONTEXT_TURN, CONTEXT_TURN_PLAYER,
     CONTINUOUS_CANNOT_ACTIVATE, CONTINUOUS_CANNOT_BANISH_FROM_GRAVEYARD, CONTINUOUS_CONTROL,
     CONTINUOUS_NONE, EFFECT_KIND_CONTINUOUS, EFFECT_KIND_IGNITION, EFFECT_KIND_PROCEDURE,
-    EFFECT_KIND_REACTION, EFFECT_KIND_TRIGGER, END_CAUSE_FUEL_LIMIT, PLACE_DECK,
+    EFFECT_KIND_REACTION, EFFECT_KIND_TRIGGER, END_CAUSE_FUEL_LIMIT, N_RECIPE,
+    PLACE_DECK,
     PLACE_EXTRA_DECK, PLACE_HAND, PLACE_MONSTER_ZONE, POSITION_FACE_DOWN_DEFENCE,
     POSITION_FACE_UP_ATTACK, POSITION_FACE_UP_DEFENCE, REASON_EFFECT, REASON_EFFECT_TRIBUTE,
-    TRIGGER_NONE,
+    REASON_FUSION_MATERIAL, RECIPE_FUSION, TRIGGER_NONE,
 )
 from ygosim._core.filters cimport card_attached_to, card_fact, filter_select
 from ygosim._core.layout cimport (
     AFFECTS_BOTH, AFFECTS_FIELD, AFFECTS_ME, effect_t, instruction_t, link_t,
 )
+from ygosim._core.materials cimport materials_suffice
 from ygosim._core.opcodes cimport (
     N_OPCODE, OPCODES, OPERAND_CONTROL, OPERAND_COUNT, OPERAND_DEED,
     OPERAND_DST, OPERAND_ENUMERATION, OPERAND_FILTER, OPERAND_FLAG, OPERAND_HOW,
-    OPERAND_JUMP, OPERAND_LIES, OPERAND_LINGERING, OPERAND_NONE, OPERAND_OUT, OPERAND_PILE, OPERAND_PLAYER_LINGERING,
+    OPERAND_JUMP, OPERAND_LIES, OPERAND_LINGERING, OPERAND_MAKING, OPERAND_NONE, OPERAND_OUT,
+    OPERAND_PILE, OPERAND_PLAYER_LINGERING,
     OPERAND_POSITIONS, OPERAND_RANGE, OPERAND_REG, OPERAND_SET, OPERAND_WHO, OP_ADD, OP_ADD_INT,
     OP_AND, OP_COMPARE, OP_END, OP_EVENT_CARDS, OP_FACT, OP_HALVE_UP, OP_JUMP,
-    OP_JUMP_IF_NOT_ZERO, OP_JUMP_IF_ZERO, OP_KEEP, OP_KEEP_GREATEST, OP_KEEP_LEAST, OP_LOAD,
+    OP_JUMP_IF_NOT_ZERO, OP_JUMP_IF_ZERO, OP_KEEP, OP_KEEP_GREATEST, OP_KEEP_LEAST, OP_KEEP_MADE,
+    OP_KEEP_SHARING, OP_LOAD,
     OP_LOAD_INT, OP_MOVE, OP_MULTIPLY, OP_MULTIPLY_INT, OP_NOT, OP_OR, OP_SELECT, OP_SET_ADD,
     OP_SET_AND, OP_SET_CLEAR, OP_SET_COUNT, OP_SET_FIRST, OP_SET_HAS, OP_SET_MINUS, OP_SET_OR,
     OP_SET_REMOVE, OP_SUBTRACT, OP_TARGETS,
 )
 from ygosim._core.turn cimport duel_end
 from ygosim._core.types cimport CARD_NONE, N_REGISTERS, N_SETS, PLAYER_NONE
-from ygosim._core.zones cimport spell_trap_zones_free, zones_free
+from ygosim._core.zones cimport extra_deck_zones, spell_trap_zones_free, zones_free
 
 
 cdef void program_begin(
@@ -139,6 +144,8 @@ cdef int64_t _context(
         return state.pile_count[opponent][PLACE_HAND]
     if which == CONTEXT_MY_FREE_ZONES:
         return popcount64(zones_free(template_, state, me))
+    if which == CONTEXT_MY_EXTRA_DECK_ZONES:
+        return popcount64(extra_deck_zones(template_, state, me, 0, CARD_NONE))
     if which == CONTEXT_OPPONENT_FREE_ZONES:
         return popcount64(zones_free(template_, state, opponent))
     if which == CONTEXT_MY_FREE_SPELL_TRAP_ZONES:
@@ -225,6 +232,38 @@ cdef void _keep_extreme(
             best = value
         card = bitset_next(cards, card)
     _keep(template_, state, cards, fact, sign * best, COMPARISON_EQUAL)
+
+
+# Keeps the monsters that some of `materials` make (OP_KEEP_MADE).
+cdef void _keep_made(
+    const DuelTemplate* template_, const DuelState* state, player_t player, bitset_t* monsters,
+    const bitset_t* materials, int32_t making
+) noexcept nogil:
+    cdef int card = bitset_next(monsters, -1)
+    while card >= 0:
+        if not materials_suffice(
+                template_, state, player, <card_t>card, materials, <uint8_t>(making & 0xFF),
+                <uint8_t>(making >> 8)):
+            bitset_remove(monsters, <card_t>card)
+        card = bitset_next(monsters, card)
+
+
+# Keeps the cards whose fact some of `others` shares; 0 is none, as of a card without Level.
+cdef void _keep_sharing(
+    const DuelTemplate* template_, const DuelState* state, bitset_t* cards,
+    const bitset_t* others, int fact
+) noexcept nogil:
+    cdef int card = bitset_next(cards, -1)
+    cdef int other
+    cdef int64_t value
+    while card >= 0:
+        value = card_fact(template_, state, <card_t>card, fact, 0)
+        other = -1 if value == 0 else bitset_next(others, -1)
+        while other >= 0 and card_fact(template_, state, <card_t>other, fact, 0) != value:
+            other = bitset_next(others, other)
+        if other < 0:
+            bitset_remove(cards, <card_t>card)
+        card = bitset_next(cards, card)
 
 
 cdef int program_run(
@@ -323,6 +362,10 @@ cdef int program_run(
             _keep_extreme(template_, state, &s[now.a], now.b, 1)
         elif op == OP_KEEP_LEAST:
             _keep_extreme(template_, state, &s[now.a], now.b, -1)
+        elif op == OP_KEEP_MADE:
+            _keep_made(template_, state, frame.player, &s[now.a], &s[now.b], now.i)
+        elif op == OP_KEEP_SHARING:
+            _keep_sharing(template_, state, &s[now.a], &s[now.b], now.c)
         elif op == OP_EVENT_CARDS:
             s[now.a] = frame.event_cards
         elif op == OP_TARGETS:
@@ -409,7 +452,11 @@ cdef bint _operand_holds(
     if kind == OPERAND_PILE:
         return 0 <= value <= PLACE_EXTRA_DECK
     if kind == OPERAND_DEED:
-        return REASON_EFFECT <= value <= REASON_EFFECT_TRIBUTE
+        return (REASON_EFFECT <= value <= REASON_EFFECT_TRIBUTE
+                or value == REASON_FUSION_MATERIAL)
+    if kind == OPERAND_MAKING:
+        return 0 <= value < 1 << 15 and (value & 0xFF) < N_RECIPE and (
+            value & 0xFF != RECIPE_FUSION or value >> 8 == 0)
     if kind >= OPERAND_ENUMERATION:
         return 0 <= value <= limit
     return True  # any whole number

@@ -3,7 +3,7 @@
 Every function keeps all redundant data; none decides whether a move is legal.
 """
 
-from libc.stdint cimport uint8_t, uint64_t
+from libc.stdint cimport uint8_t, uint32_t, uint64_t
 from libc.string cimport memcpy
 
 from ygosim._core.bitset cimport bitset_add, bitset_remove
@@ -14,9 +14,14 @@ from ygosim._core.enums cimport (
     POSITION_FACE_UP_ATTACK, POSITION_FACE_UP_DEFENCE,
 )
 from ygosim._core.happenings cimport card_forget, happen_moved
-from ygosim._core.layout cimport DuelState, DuelTemplate, definition_t, event_t, monster_masks_t
+from ygosim._core.layout cimport (
+    EXTRA_DECK_EXTRA_OR_LINKED, EXTRA_DECK_FACE_DOWN_ANY, DuelState, DuelTemplate, definition_t,
+    event_t, monster_masks_t,
+)
 from ygosim._core.state cimport event_push
-from ygosim._core.types cimport CARD_NONE, card_t, player_t, slot_t, zone_mask_t
+from ygosim._core.types cimport (
+    CARD_NONE, EXTRA_ZONES, card_t, player_t, slot_t, zone_mask_t,
+)
 
 # Piles -----------------------------------------------------------------------------------
 
@@ -143,6 +148,49 @@ cdef inline zone_mask_t zones_free(
     const DuelTemplate* template_, const DuelState* state, player_t player
 ) noexcept nogil:
     return template_.rules.main_zones & ~state.monsters[player].used
+
+
+# The zones in which `player` may put a monster from the Extra Deck that has `type_`, once
+# `gone`, if any, has left the field (SUM-12).  Zones that Links point to come with Link Summons.
+cdef inline zone_mask_t extra_deck_zones(
+    const DuelTemplate* template_, const DuelState* state, player_t player, uint32_t type_,
+    card_t gone
+) noexcept nogil:
+    cdef zone_mask_t mine = state.monsters[player].used
+    cdef zone_mask_t theirs = state.monsters[1 - player].used
+    cdef zone_mask_t extra
+    if gone != CARD_NONE and state.place[gone] == PLACE_MONSTER_ZONE:
+        if state.controller[gone] == player:
+            mine &= ~<zone_mask_t>(1 << state.slot[gone])
+        else:
+            theirs &= ~<zone_mask_t>(1 << state.slot[gone])
+    if not template_.rules.extra_monster_zones:
+        return template_.rules.main_zones & ~mine
+    # A player uses one of the two, and one player's 5 is the other's 6.
+    extra = 0
+    if not mine & EXTRA_ZONES:
+        extra = <zone_mask_t>(EXTRA_ZONES & ~((theirs & 0x20) << 1 | (theirs & 0x40) >> 1))
+    if template_.rules.extra_deck_zones == EXTRA_DECK_EXTRA_OR_LINKED or (
+            template_.rules.extra_deck_zones == EXTRA_DECK_FACE_DOWN_ANY
+            and type_ & CARD_TYPE_LINK):
+        return extra
+    return extra | template_.rules.main_zones & ~mine
+
+
+# The zones in which `player` may put `card`, which is not on the field, once `gone` has left it.
+cdef inline zone_mask_t arrival_zones(
+    const DuelTemplate* template_, const DuelState* state, player_t player, card_t card,
+    card_t gone
+) noexcept nogil:
+    cdef zone_mask_t zones
+    if state.place[card] == PLACE_EXTRA_DECK:
+        return extra_deck_zones(
+            template_, state, player, template_.definitions[state.code[card]].type, gone)
+    zones = zones_free(template_, state, player)
+    if (gone != CARD_NONE and state.place[gone] == PLACE_MONSTER_ZONE
+            and state.controller[gone] == player):
+        zones |= <zone_mask_t>(1 << state.slot[gone]) & template_.rules.main_zones
+    return zones
 
 
 cdef inline zone_mask_t spell_trap_zones_free(

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from enum import IntEnum
 from functools import cache
 from importlib.resources import files
@@ -17,9 +17,9 @@ import numpy as np
 import numpy.typing as npt
 
 from ygosim.effects.lower import LoweredCard, LoweredEffect
-from ygosim.effects.model import Works
+from ygosim.effects.model import CardDefinition, Cards, Material, Works
 from ygosim.effects.use import use_of
-from ygosim.effects.writing import CardFilter, Instruction
+from ygosim.effects.writing import CardFilter, Instruction, card_filter
 from ygosim.enums import (
     CardType,
     Comparison,
@@ -32,6 +32,7 @@ from ygosim.enums import (
     Place,
     Position,
     Reason,
+    Recipe,
 )
 
 __all__ = ["ENUMERATIONS", "EffectTable", "FilterRow", "assemble", "explain", "opcodes"]
@@ -74,12 +75,26 @@ class FilterRow:
 
 
 @dataclass(frozen=True, slots=True)
+class RecipeRow:
+    """What a definition is made of: a filter for each material, bits of those that are named or
+    may be more; and whether it can stand in for one that is named.
+    """
+
+    definition: int
+    materials: tuple[int, ...]
+    named: int
+    or_more: int
+    substitute: bool
+
+
+@dataclass(frozen=True, slots=True)
 class EffectTable:
     """All effects of a duel's cards, as the core takes them."""
 
     effects: list[dict[str, int]]
     filters: list[FilterRow]
     instructions: list[tuple[int, int, int, int, int]]
+    recipes: list[RecipeRow] = field(default_factory=list)
 
 
 def matches(row: CardFilter, facts: Any) -> bool:
@@ -120,7 +135,7 @@ class _Assembler:
     def __init__(self, facts: Sequence[Any]) -> None:
         self.facts = facts
         self.effects: list[dict[str, int]] = []
-        self.filters: dict[CardFilter, int] = {}
+        self.filters: dict[CardFilter | Material, int] = {}
         # The first instruction is never run: 0 stands for "no program".
         self.code: list[tuple[int, int, int, int, int]] = [(0, 0, 0, 0, 0)]
 
@@ -137,8 +152,39 @@ class _Assembler:
             for index, effect in enumerate(lowered.effects):
                 self.effects.append(self.effect(number, index, facts, effect, names))
             first += len(lowered.effects)
-        rows = [self.filter_row(row) for row in self.filters]
-        return EffectTable(self.effects, rows, self.code)
+        recipes = [
+            self.recipe(number, lowered.definition)
+            for number, (_, lowered) in enumerate(cards)
+            if lowered is not None
+            and (lowered.definition.materials or lowered.definition.substitute)
+        ]
+        rows = [
+            self.material_row(row) if isinstance(row, Material) else self.filter_row(row)
+            for row in self.filters
+        ]
+        return EffectTable(self.effects, rows, self.code, recipes)
+
+    def recipe(self, number: int, definition: CardDefinition) -> RecipeRow:
+        """A row with a material for each card that it needs."""
+        filters: list[int] = []
+        named = or_more = 0
+        for material in definition.materials:
+            bits = ((1 << material.count) - 1) << len(filters)
+            # How many of them there may be says nothing of which will do.
+            row = replace(material, count=1, or_more=False)
+            filters += [self.filters.setdefault(row, len(self.filters))] * material.count
+            if any(kind.named for kind in material.kinds):
+                named |= bits
+            if material.or_more:
+                or_more |= bits
+        return RecipeRow(number, tuple(filters), named, or_more, definition.substitute)
+
+    def material_row(self, material: Material) -> FilterRow:
+        """Cards of any kind that the material takes."""
+        fits = np.zeros(len(self.facts), dtype=np.bool_)
+        for kind in material.kinds:
+            fits |= self.filter_row(card_filter(kind)).definitions
+        return FilterRow(0, 0, 0, fits)
 
     def effect(
         self,
@@ -218,6 +264,9 @@ def spell_speed(kind: EffectKind, card_type: CardType) -> int:
 def explain(lowered: LoweredCard) -> str:
     """Every effect of a card and its programs, an instruction a line."""
     lines = [lowered.definition.name]
+    lines += [f"made of {_material_words(part)}" for part in lowered.definition.materials]
+    if lowered.definition.substitute:
+        lines.append("a substitute for one named material")
     for number, effect in enumerate(lowered.effects):
         lines.append(f"effect {number}: {_effect_words(effect)}")
         for slot in _SLOTS:
@@ -272,16 +321,30 @@ def _operand_words(kind: str, value: int | str | CardFilter) -> str:
     if kind == "lies":
         lies = (value & 255, value >> 8 & 255, value >> 16)
         return "/".join(Position(lie).name if lie else "-" for lie in lies)
+    if kind == "making":
+        return f"{Recipe(value & 255).name}" + (f" {value >> 8}" if value >> 8 else "")
     if kind == "positions":
         return "|".join(lie.name for lie in Position if lie & value)
     enumeration = ENUMERATIONS.get(kind)
     return str(value) if enumeration is None else str(enumeration(value).name)
 
 
+def _material_words(material: Material) -> str:
+    kinds = " or ".join(f"[{_printed_words(kind)}]" for kind in material.kinds)
+    return f"{material.count} {kinds}{' or more' if material.or_more else ''}"
+
+
 def _filter_words(row: CardFilter) -> str:
     cards = row.cards
     words = [f"{place.name}" for place in cards.where]
     words.append(f"of {cards.whose}")
+    words.append(_printed_words(cards))
+    words.append(str(FilterFlag(row.flags).name) if row.flags else "")
+    return "[" + " ".join(word for word in words if word) + "]"
+
+
+def _printed_words(cards: Cards) -> str:
+    words = []
     for name in ("type", "all_types", "attribute", "monster_type"):
         value = getattr(cards, name)
         words.append(f"{name}={value.name}" if value else "")
@@ -291,5 +354,4 @@ def _filter_words(row: CardFilter) -> str:
         if (value := getattr(cards, name)) is not None
     ]
     words.append(f'named="{cards.named}"' if cards.named else "")
-    words.append(str(FilterFlag(row.flags).name) if row.flags else "")
-    return "[" + " ".join(word for word in words if word) + "]"
+    return " ".join(word for word in words if word)

@@ -7,7 +7,7 @@ and what to write instead.  What can be said in the model and be played is not a
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import fields, is_dataclass
+from dataclasses import fields, is_dataclass, replace
 from functools import cache
 from types import UnionType
 from typing import Any, get_args, get_origin, get_type_hints
@@ -26,6 +26,8 @@ from ygosim.enums import (
     Place,
     Position,
     Property,
+    Reason,
+    Recipe,
     Trigger,
     Until,
 )
@@ -37,8 +39,11 @@ _LARGEST = 2**31 - 1
 _LARGEST_LP = 2**30
 _MOST_CARDS = 255
 _MOST_OPTIONS = 8
+_MOST_LEVELS = 127
+_MOST_MATERIALS = 6
 
 _SENT_TO = (Place.HAND, Place.DECK, Place.GRAVEYARD, Place.BANISHED, Place.EXTRA_DECK)
+_REASONS = (*COSTS, *BY_EFFECT, Reason.FUSION_MATERIAL)
 _SUMMONED = Position.FACE_UP_ATTACK | Position.FACE_UP_DEFENCE | Position.FACE_DOWN_DEFENCE
 
 
@@ -249,6 +254,7 @@ class _Card:
                 f"passcode {definition.passcode} is of {card.name!r}, passcode {card.passcode}",
                 "write name and passcode of one card",
             )
+        yield from self._materials()
         names = [effect.name for effect in self.effects if effect.name]
         for number, effect in enumerate(self.effects):
             where = Where(definition.name, _effect_name(number, effect))
@@ -257,6 +263,35 @@ class _Card:
                     "same-name", "name", "another effect is called so", "give each its own name"
                 )
             yield from self._effect(where, effect)
+
+    def _materials(self) -> Iterator[Diagnostic]:
+        materials = self.definition.materials
+        where = Where(self.definition.name, "")
+        if materials and self.card is not None and not self.card.type & CardType.FUSION:
+            yield where.says(
+                "materials-of-no-fusion",
+                "materials",
+                "only Fusion Monsters name materials",
+                "leave them out; a Ritual Spell says what it takes",
+            )
+        for path, node in nodes_of(materials, "materials"):
+            yield from _ranges(where, path, node)
+            if isinstance(node, m.Material) and not node.kinds:
+                yield where.says("nothing-in-it", path, "no card will do", "name a kind of card")
+            if isinstance(node, Cards) and node != replace(_ANY_CARD, **_printed(node)):
+                yield where.says(
+                    "material-in-a-place",
+                    path,
+                    "what makes the Summon says where materials are",
+                    "ask for printed facts only, with where=()",
+                )
+        if (count := sum(material.count for material in materials)) > _MOST_MATERIALS:
+            yield where.says(
+                "number-out-of-range",
+                "materials",
+                f"{count} materials",
+                f"write at most {_MOST_MATERIALS}",
+            )
 
     def _effect(self, where: Where, effect: Effect) -> Iterator[Diagnostic]:
         yield from _kind(where, effect)
@@ -482,6 +517,9 @@ _RANGES: dict[tuple[type, str], tuple[int, int]] = {
     (m.Choose, "most"): (1, _MOST_CARDS),
     (m.RandomCards, "count"): (1, _MOST_CARDS),
     (m.Exists, "count"): (1, _MOST_CARDS),
+    (m.MadeFrom, "levels"): (0, _MOST_LEVELS),
+    (m.ChooseMaterials, "levels"): (0, _MOST_LEVELS),
+    (m.Material, "count"): (1, _MOST_MATERIALS),
     (m.Draw, "count"): (1, _MOST_CARDS),
     (m.PayLP, "amount"): (1, _LARGEST_LP),
     (m.PlaceCounters, "count"): (1, 255),
@@ -499,11 +537,19 @@ _RANGES: dict[tuple[type, str], tuple[int, int]] = {
 }
 
 
-def _node(where: Where, path: str, node: Any) -> Iterator[Diagnostic]:
-    if type(node) is int and not -_LARGEST <= node <= _LARGEST:
-        yield where.says(
-            "number-out-of-range", path, f"{node} does not fit", "write a 32-bit number"
-        )
+_ANY_CARD = Cards(where=())
+_PRINTED = (
+    *("type", "all_types", "attribute", "monster_type", "named"),
+    *("max_atk", "max_def", "max_level", "min_level"),
+)
+
+
+def _printed(cards: Cards) -> dict[str, Any]:
+    """What a description of cards asks of what is printed on them."""
+    return {name: getattr(cards, name) for name in _PRINTED}
+
+
+def _ranges(where: Where, path: str, node: Any) -> Iterator[Diagnostic]:
     for (kind, name), (low, high) in _RANGES.items():
         value = getattr(node, name) if type(node) is kind else None
         if isinstance(value, int) and not low <= value <= high:
@@ -513,6 +559,25 @@ def _node(where: Where, path: str, node: Any) -> Iterator[Diagnostic]:
                 f"{name} is {value}",
                 f"write {low} to {high}",
             )
+
+
+def _node(where: Where, path: str, node: Any) -> Iterator[Diagnostic]:
+    if type(node) is int and not -_LARGEST <= node <= _LARGEST:
+        yield where.says(
+            "number-out-of-range", path, f"{node} does not fit", "write a 32-bit number"
+        )
+    yield from _ranges(where, path, node)
+    if (
+        isinstance(node, m.MadeFrom | m.ChooseMaterials)
+        and node.recipe is Recipe.FUSION
+        and node.levels
+    ):
+        yield where.says(
+            "levels-of-a-fusion",
+            f"{path}.levels",
+            "a Fusion Summon counts no Levels",
+            "leave it out, or write a recipe of a Ritual",
+        )
     if isinstance(node, m.Target | m.Choose) and node.least > node.most:
         yield where.says(
             "number-out-of-range",
@@ -541,7 +606,7 @@ def _node(where: Where, path: str, node: Any) -> Iterator[Diagnostic]:
             f"cards are not sent to {node.to.name}",
             "write a pile; monsters come to zones by SpecialSummon",
         )
-    if isinstance(node, m.Send) and node.reason not in (*COSTS, *BY_EFFECT):
+    if isinstance(node, m.Send) and node.reason not in _REASONS:
         yield where.says(
             "wrong-reason",
             f"{path}.reason",

@@ -22,10 +22,11 @@ BY_EFFECT = (
     Reason.EFFECT_TRIBUTE,
 )
 _HIDDEN = (Place.HAND, Place.DECK, Place.EXTRA_DECK)
-_ASKS = (m.Choose, m.ChooseEach, m.Ask, m.SpecialSummon, m.SetFromHand)
+_ASKS = (m.Choose, m.ChooseEach, m.ChooseMaterials, m.Ask, m.SpecialSummon, m.SetFromHand)
 _CHOOSES = (m.Target, m.TargetThose, m.Choose, m.ChooseEach, m.Note, m.Remember, m.If)
 _DOES = (
     m.Choose,
+    m.ChooseMaterials,
     m.Send,
     m.Destroy,
     m.Draw,
@@ -180,7 +181,7 @@ def _steps(steps: Iterable[Step], path: str) -> Iterator[tuple[str, Step]]:
 
 def _note(seen: _Seen, step: Step) -> None:
     seen.targets |= isinstance(step, m.Target | m.TargetThose)
-    second = isinstance(step, m.Choose) and step.second
+    second = isinstance(step, m.ChooseMaterials) or (isinstance(step, m.Choose) and step.second)
     seen.second |= second
     seen.chosen |= isinstance(step, m.Choose | m.ChooseEach | m.Note) and not second
     seen.remembered |= isinstance(step, m.Remember)

@@ -40,9 +40,11 @@ from ygosim.effects.values import (
     HasFlag,
     Kept,
     KeptNumber,
+    MadeFrom,
     Not,
     Number,
     RandomCards,
+    Sharing,
     Sum,
     Times,
     Value,
@@ -58,6 +60,7 @@ from ygosim.enums import (
     Position,
     Property,
     Reason,
+    Recipe,
     Trigger,
     Until,
 )
@@ -93,6 +96,7 @@ __all__ = [
     "ChangePosition",
     "Choose",
     "ChooseEach",
+    "ChooseMaterials",
     "Compare",
     "Condition",
     "Count",
@@ -116,6 +120,8 @@ __all__ = [
     "Linger",
     "LingerOnPlayers",
     "LoseLP",
+    "MadeFrom",
+    "Material",
     "NormalSummons",
     "Not",
     "Note",
@@ -131,6 +137,7 @@ __all__ = [
     "RuleDestroy",
     "Send",
     "SetFromHand",
+    "Sharing",
     "Shuffle",
     "SpecialSummon",
     "Step",
@@ -187,6 +194,16 @@ class ChooseEach:
 
     left: Cards
     right: Cards
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseMaterials:
+    """I choose cards that make a monster: CHOSEN_SECOND; see `MadeFrom` (SUM-6, SUM-7)."""
+
+    monster: AnyCards
+    materials: AnyCards
+    recipe: Recipe
+    levels: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -481,8 +498,8 @@ class Each:
 
 
 Step = (
-    Target | TargetThose | Choose | ChooseEach | Note | Remember | PayLP | Send | Destroy |
-    RuleDestroy | Draw | Damage | GainLP | ChangePosition | TakeControl | SwapControl |
+    Target | TargetThose | Choose | ChooseEach | ChooseMaterials | Note | Remember | PayLP | Send |
+    Destroy | RuleDestroy | Draw | Damage | GainLP | ChangePosition | TakeControl | SwapControl |
     SpecialSummon | Equip | Attach | PlaceCounters | RemoveCounters | ActivationNegated |
     EffectNegated | SummonNegated | LoseLP | Win | AttackNegated | BattlePhaseEnds |
     ChangeAttackTarget | Shuffle | Linger | LingerOnPlayers | SetFromHand | NormalSummons |
@@ -555,6 +572,25 @@ class Effect:
     turns: int = 1
 
 
+@dataclass(frozen=True, slots=True)
+class Material:
+    """One material that a Fusion Monster names (SUM-6).
+
+    Attributes
+    ----------
+    kinds
+        What is printed on a card that will do: one of these.  They name no place.
+    count
+        So many of them.
+    or_more
+        Or more.
+    """
+
+    kinds: tuple[Cards, ...]
+    count: int = 1
+    or_more: bool = False
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CardDefinition:
     """A card's effects, and what its text says about summoning it.
@@ -569,6 +605,10 @@ class CardDefinition:
         It is revived only after its own way was used once (SUM-13).
     stays
         It remains on the field after its activation, though its kind does not (ST-4).
+    materials
+        What a Fusion Monster is made of.
+    substitute
+        It can be any one material that a Fusion Monster names.
     """
 
     passcode: int
@@ -577,3 +617,5 @@ class CardDefinition:
     cannot_be_special_summoned: bool = False
     properly_first: bool = False
     stays: bool = False
+    materials: tuple[Material, ...] = ()
+    substitute: bool = False

@@ -8,9 +8,13 @@ from dataclasses import replace
 from ygosim.effects import model as m
 from ygosim.effects.diagnostics import nodes_of
 from ygosim.effects.model import Cards, Effect, Who
-from ygosim.enums import Comparison, Context, EffectKind, Fact, FilterFlag
+from ygosim.enums import Comparison, Context, EffectKind, Fact, FilterFlag, Place
 
 __all__ = ["needs_of_effect", "needs_of_option"]
+
+
+_EXTRA_DECK_ZONE = m.AtLeast(m.Value(Context.MY_EXTRA_DECK_ZONES), 1)
+_SOME_OF = (m.Extreme, m.Kept, m.MadeFrom, m.Sharing)
 
 
 def needs_of_effect(effect: Effect) -> list[m.Condition]:
@@ -26,6 +30,8 @@ def needs_of_effect(effect: Effect) -> list[m.Condition]:
         *_requirements(effect.targets, choosing=False),
         *_requirements(effect.operation, choosing=True),
     ]
+    if _makes_room(effect.cost):
+        later = [condition for condition in later if condition != _EXTRA_DECK_ZONE]
     if _leaves_first(effect.cost):
         later = [_without_this(condition) for condition in later]
     return needs + later
@@ -53,8 +59,10 @@ def _requirements(steps: Iterable[m.Step], *, choosing: bool) -> Iterable[m.Cond
 
 
 def _needs(steps: Iterable[m.Step], *, choosing: bool) -> Iterable[m.Condition]:
-    noted = False
+    noted = made = from_extra = False
     for step in steps:
+        if isinstance(step, m.Choose):
+            from_extra = _is_from_extra(step.cards)
         if isinstance(step, m.Target):
             if step.least:
                 yield m.Exists(_targetable(_certain(step.cards)), step.least)
@@ -68,6 +76,9 @@ def _needs(steps: Iterable[m.Step], *, choosing: bool) -> Iterable[m.Condition]:
             noted = True
             if step.least:
                 yield m.Exists(_certain(step.cards), step.least)
+        elif isinstance(step, m.ChooseMaterials):
+            noted = made = True
+            yield m.Exists(m.MadeFrom(step.monster, step.materials, step.recipe, step.levels))
         elif isinstance(step, m.ChooseEach):
             noted = True
             yield m.Exists(step.left)
@@ -78,7 +89,12 @@ def _needs(steps: Iterable[m.Step], *, choosing: bool) -> Iterable[m.Condition]:
         elif isinstance(step, m.IfDone):
             yield from _requirements((step.step,), choosing=choosing)
         elif isinstance(step, m.SpecialSummon):
-            yield m.AtLeast(m.Value(Context.MY_FREE_ZONES), 1)
+            if made:
+                pass  # what makes a monster leaves a zone for it
+            elif from_extra or _is_from_extra(step.cards):
+                yield _EXTRA_DECK_ZONE
+            else:
+                yield m.AtLeast(m.Value(Context.MY_FREE_ZONES), 1)
             if isinstance(step.cards, Cards):
                 yield m.Exists(step.cards)
         elif (
@@ -94,18 +110,24 @@ def _needs(steps: Iterable[m.Step], *, choosing: bool) -> Iterable[m.Condition]:
 _KNOWN_LATER = (m.TARGETS, m.CHOSEN, m.CHOSEN_SECOND, m.DONE, m.REMEMBERED)
 
 
+def _is_from_extra(cards: m.AnyCards) -> bool:
+    """Whether the cards are some of an Extra Deck."""
+    root = _root(cards)
+    return isinstance(root, Cards) and root.where == (Place.EXTRA_DECK,)
+
+
 def _certain(cards: m.AnyCards) -> m.AnyCards:
     """The cards from which some may be taken at random."""
     if isinstance(cards, m.RandomCards):
         return _certain(cards.cards)
-    if isinstance(cards, m.Extreme | m.Kept):
+    if isinstance(cards, _SOME_OF):
         return replace(cards, cards=_certain(cards.cards))
     return cards
 
 
 def _root(cards: m.AnyCards) -> m.AnyCards:
     """The cards from which some are kept."""
-    while isinstance(cards, m.Extreme | m.Kept | m.RandomCards):
+    while isinstance(cards, (*_SOME_OF, m.RandomCards)):
         cards = cards.cards
     return cards
 
@@ -113,9 +135,17 @@ def _root(cards: m.AnyCards) -> m.AnyCards:
 def _targetable(cards: m.AnyCards) -> m.AnyCards:
     if isinstance(cards, Cards):
         return replace(cards, can=cards.can | FilterFlag.CAN_BE_TARGETED)
-    if isinstance(cards, m.Extreme | m.Kept):
+    if isinstance(cards, _SOME_OF):
         return replace(cards, cards=_targetable(cards.cards))
     return cards
+
+
+def _makes_room(steps: Iterable[m.Step]) -> bool:
+    """Whether what the cost takes leaves a zone for a monster from the Extra Deck."""
+    return any(
+        isinstance(node, Cards) and node.can & FilterFlag.LEAVES_EXTRA_DECK_ZONE
+        for _, node in nodes_of(tuple(steps), "")
+    )
 
 
 def _leaves_first(steps: Iterable[m.Step]) -> bool:
@@ -136,6 +166,6 @@ def _without_this(condition: m.Condition) -> m.Condition:
 def _but_this(cards: m.AnyCards) -> m.AnyCards:
     if isinstance(cards, Cards):
         return replace(cards, but_this=True)
-    if isinstance(cards, m.Extreme | m.Kept):
+    if isinstance(cards, _SOME_OF):
         return replace(cards, cards=_but_this(cards.cards))
     return cards

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 
 from ygosim.effects import model as m
 from ygosim.effects.model import Who
-from ygosim.effects.writing import ANSWER, CHOSEN, DONE, OTHER, SECOND, WORK, Writer
+from ygosim.effects.writing import ANSWER, CHOSEN, DONE, OTHER, SECOND, WORK, Writer, making
 from ygosim.enums import FilterFlag
 
 __all__ = ["StepWriter"]
@@ -49,6 +49,14 @@ class StepWriter(Writer):
         self.cards(step.left, WORK)
         self.cards(step.right, OTHER)
         self.emit("CHOOSE_EACH", CHOSEN, WORK, OTHER)
+
+    def step_ChooseMaterials(self, step: m.ChooseMaterials) -> None:
+        self.cards(step.monster, WORK)
+        register = self.register()
+        self.emit("SET_FIRST", register, WORK)
+        self.cards(step.materials, WORK)
+        self.emit("CHOOSE_MATERIALS", SECOND, WORK, register, making(step))
+        self.emit("SET_COUNT", DONE, SECOND)
 
     def step_Note(self, step: m.Note) -> None:
         self.cards(step.cards, CHOSEN)

@@ -51,7 +51,7 @@ def _all_steps(steps: Iterable[m.Step]) -> Iterator[m.Step]:
 
 
 def _root(cards: m.AnyCards) -> m.AnyCards:
-    while isinstance(cards, m.Extreme | m.Kept | m.RandomCards):
+    while isinstance(cards, m.Extreme | m.Kept | m.RandomCards | m.MadeFrom | m.Sharing):
         cards = cards.cards
     return cards
 

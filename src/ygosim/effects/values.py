@@ -14,6 +14,7 @@ from ygosim.enums import (
     FilterFlag,
     MonsterType,
     Place,
+    Recipe,
 )
 
 __all__ = [
@@ -47,9 +48,11 @@ __all__ = [
     "HasFlag",
     "Kept",
     "KeptNumber",
+    "MadeFrom",
     "Not",
     "Number",
     "RandomCards",
+    "Sharing",
     "Sum",
     "Times",
     "Value",
@@ -167,7 +170,29 @@ class RandomCards:
     count: int = 1
 
 
-AnyCards = Cards | CardSet | Extreme | Kept | RandomCards
+@dataclass(frozen=True, slots=True)
+class MadeFrom:
+    """Of some monsters those that some of the materials make, with a zone for them then.
+
+    `levels` are those that a Ritual needs; 0: the monster's own.
+    """
+
+    cards: AnyCards
+    materials: AnyCards
+    recipe: Recipe
+    levels: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Sharing:
+    """Of some cards those whose fact one of others has too; 0 is shared by none."""
+
+    cards: AnyCards
+    fact: Fact
+    others: AnyCards
+
+
+AnyCards = Cards | CardSet | Extreme | Kept | RandomCards | MadeFrom | Sharing
 
 
 # Numbers and conditions ------------------------------------------------------------------

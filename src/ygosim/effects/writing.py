@@ -27,6 +27,7 @@ __all__ = [
     "Writer",
     "card_filter",
     "condition_program",
+    "making",
 ]
 
 _FIRST, _LAST = 1, 12
@@ -214,6 +215,15 @@ class Writer:
         elif isinstance(cards, m.RandomCards):
             self.cards(cards.cards, out, also)
             self.emit("RANDOM", out, out, i=cards.count)
+        elif isinstance(cards, m.MadeFrom | m.Sharing):
+            # What is computed for one uses the set of the other.
+            spare = WORK if out == OTHER else OTHER
+            self.cards(cards.materials if isinstance(cards, m.MadeFrom) else cards.others, spare)
+            self.cards(cards.cards, out, also)
+            if isinstance(cards, m.MadeFrom):
+                self.emit("KEEP_MADE", out, spare, 0, making(cards))
+            else:
+                self.emit("KEEP_SHARING", out, spare, int(cards.fact))
         else:
             self.card_set(cards, out)
 
@@ -258,6 +268,11 @@ _KNOWN_CARDS: dict[m.CardSet, tuple[tuple[Context, Context | None], ...]] = {
     m.HELD: ((Context.HOST, None),),
     m.ANSWERED: ((Context.ANSWERED_CARD, Context.ANSWERED_CARD_IS_THE_SAME),),
 }
+
+
+def making(made: m.MadeFrom | m.ChooseMaterials) -> int:
+    """The operand that says what makes a monster."""
+    return int(made.recipe) | made.levels << 8
 
 
 def condition_program(condition: m.Condition) -> Program:

@@ -234,7 +234,8 @@ enum {
     YGO_REASON_COST_DISCARD = 14,
     YGO_REASON_EFFECT_TRIBUTE = 15,
     YGO_REASON_LOST_TARGET = 16,
-    YGO_N_REASON = 17
+    YGO_REASON_FUSION_MATERIAL = 17,
+    YGO_N_REASON = 18
 };
 
 /* Why a duel ended. */
@@ -481,7 +482,9 @@ enum {
     YGO_FILTER_FLAG_CAN_GO_TO_HAND = 0x10000,
     YGO_FILTER_FLAG_CAN_GO_TO_DECK = 0x20000,
     YGO_FILTER_FLAG_CAN_GO_TO_GRAVEYARD = 0x40000,
-    YGO_FILTER_FLAG_IGNORE_CONDITIONS = 0x80000
+    YGO_FILTER_FLAG_IGNORE_CONDITIONS = 0x80000,
+    YGO_FILTER_FLAG_CAN_BE_MATERIAL = 0x100000,
+    YGO_FILTER_FLAG_LEAVES_EXTRA_DECK_ZONE = 0x200000
 };
 
 /* How two numbers are compared. */
@@ -567,7 +570,16 @@ enum {
     YGO_CONTEXT_TURN = 37,
     YGO_CONTEXT_DAMAGE_CALCULATED = 38,
     YGO_CONTEXT_AFFECTED = 39,
-    YGO_N_CONTEXT = 40
+    YGO_CONTEXT_MY_EXTRA_DECK_ZONES = 40,
+    YGO_N_CONTEXT = 41
+};
+
+/* How cards make a monster: which sets of materials do (SUM-6, SUM-7). */
+enum {
+    YGO_RECIPE_FUSION = 0,
+    YGO_RECIPE_RITUAL_EXACT = 1,
+    YGO_RECIPE_RITUAL_OR_MORE = 2,
+    YGO_N_RECIPE = 3
 };
 
 /* The counters that cards may bear (EFF-14), by the numbers of public engines. */

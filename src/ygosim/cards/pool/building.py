@@ -7,6 +7,7 @@ from typing import Any
 
 from ygosim.effects.model import (
     CHOSEN,
+    CHOSEN_SECOND,
     TARGETS,
     THIS,
     All,
@@ -14,15 +15,20 @@ from ygosim.effects.model import (
     Can,
     Cards,
     Choose,
+    ChooseMaterials,
     Compare,
     Effect,
     Equip,
     FactOf,
+    MadeFrom,
+    Material,
     Number,
     Send,
     Shuffle,
+    SpecialSummon,
     Step,
     Target,
+    Then,
     Value,
     Who,
     Works,
@@ -39,6 +45,7 @@ from ygosim.enums import (
     Position,
     Property,
     Reason,
+    Recipe,
     Trigger,
     Until,
 )
@@ -52,7 +59,9 @@ __all__ = [
     "MAY_ACTIVATE_ONE",
     "MONSTERS",
     "MY_FREE_ZONE",
+    "MY_FUSIONS",
     "MY_GRAVEYARD_MONSTERS",
+    "MY_MATERIALS",
     "MY_MONSTERS",
     "ON_FIELD",
     "ON_MONSTER_ZONE",
@@ -70,11 +79,14 @@ __all__ = [
     "continuous",
     "discard",
     "equip_activation",
+    "fusion_summon",
     "ignition",
     "is_equal",
     "lingering",
+    "material",
     "phase_trigger",
     "reaction",
+    "ritual_summon",
     "tribute",
     "trigger",
 ]
@@ -166,6 +178,48 @@ def discard(cards: Cards, count: int = 1, *, by: Who = Who.ME) -> tuple[Step, ..
     return (
         Choose(cards, count, count, by),
         Send(CHOSEN, Place.GRAVEYARD, Reason.EFFECT_DISCARD),
+    )
+
+
+MY_MATERIALS = Cards(
+    where=(Place.HAND, Place.MONSTER_ZONE),
+    whose=Who.ME,
+    type=CardType.MONSTER,
+    can=Can.CAN_BE_MATERIAL,
+)
+"""My monsters that a Fusion Summon may use."""
+
+MY_FUSIONS = Cards(where=(Place.EXTRA_DECK,), whose=Who.ME, type=CardType.FUSION)
+
+
+def material(*names: str, count: int = 1) -> Material:
+    """Materials by name: one of these names, so many times."""
+    return Material(tuple(Cards(where=(), named=name) for name in names), count)
+
+
+def fusion_summon(
+    monsters: Cards = MY_FUSIONS, materials: Cards = MY_MATERIALS
+) -> tuple[Step, ...]:
+    """I Fusion Summon a monster, its materials being sent to the GY (SUM-6)."""
+    return (
+        Choose(MadeFrom(monsters, materials, Recipe.FUSION)),
+        ChooseMaterials(CHOSEN, materials, Recipe.FUSION),
+        Send(CHOSEN_SECOND, Place.GRAVEYARD, Reason.FUSION_MATERIAL),
+        Then(),
+        SpecialSummon(CHOSEN, proper=True),
+    )
+
+
+def ritual_summon(monster: str, recipe: Recipe, levels: int = 0) -> tuple[Step, ...]:
+    """I Ritual Summon a monster from my hand, by Tributes from hand or field (SUM-7)."""
+    monsters = Cards(where=(Place.HAND,), whose=Who.ME, named=monster)
+    tributes = replace(MY_MATERIALS, can=Can.CAN_BE_MATERIAL | Can.CAN_BE_TRIBUTED)
+    return (
+        Choose(MadeFrom(monsters, tributes, recipe, levels)),
+        ChooseMaterials(CHOSEN, tributes, recipe, levels),
+        Send(CHOSEN_SECOND, Place.GRAVEYARD, Reason.EFFECT_TRIBUTE),
+        Then(),
+        SpecialSummon(CHOSEN, proper=True),
     )
 
 
