@@ -28,7 +28,14 @@ from tests.traces.keys import (
     their_options,
 )
 from tests.traces.reading import Line, RecordedDuel
-from tests.traces.sets import OurSets, clicked, complete_sets, decision_lines, our_sets
+from tests.traces.sets import (
+    OurSets,
+    clicked,
+    complete_sets,
+    decision_lines,
+    in_complete_sets,
+    our_sets,
+)
 from ygosim.cards.catalogue import Catalogue
 from ygosim.cards.deck import Deck
 from ygosim.cards.support import unsupported
@@ -96,6 +103,18 @@ def unsupported_cards(recorded: RecordedDuel, catalogue: Catalogue) -> tuple[str
     for main, extra in recorded.decks:
         names += [f"passcode {code}" for code in (*main, *extra) if code not in catalogue]
     return tuple(dict.fromkeys(names))
+
+
+def _chosen_again(decisions: Sequence[Sequence[Line]]) -> int:
+    """How many of the first decisions are taken back: materials, and the monster made of them."""
+    for size in (1, 2):
+        if len(decisions) > size:
+            first, last, after = decisions[0][0], decisions[size - 1][-1], decisions[size][0]
+            cancelled = last.msg == "SELECT_UNSELECT_CARD" and last.passed
+            same = (first.msg, first.choices) == (after.msg, after.choices)
+            if cancelled and not last.more.get("finishable") and same:
+                return size
+    return 0
 
 
 def replay_duel(
@@ -214,15 +233,24 @@ class _Replay:
             self._choice(asked, group.anchor, frozenset())
         elif group.taken_back:
             asked = asked.copy()
+        self._rest(asked, group.rest)
+
+    def _rest(self, asked: Asked, rest: Sequence[Line]) -> None:
+        """What the answer of a group's first line asks for."""
+        decisions = list(decision_lines(rest))
         happened: list[dict[str, Any]] = []
-        for lines in decision_lines(group.rest):
-            happened += lines[0].events
+        while decisions:
+            happened += decisions[0][0].events
             loose = loose_piles(happened)
-            self._settle(asked, lines[0], loose)
-            if asked.duel.decision.name in SUBSETS:
-                self._subset(asked, lines, loose)
-            else:
-                self._choice(asked, lines[0], loose)
+            again = _chosen_again(decisions)
+            on = asked.copy() if again else asked
+            for lines in decisions[: again or 1]:
+                self._settle(on, lines[0], loose)
+                if on.duel.decision.name in SUBSETS:
+                    self._subset(on, lines, loose)
+                else:
+                    self._choice(on, lines[0], loose)
+            del decisions[: again or 1]
 
     def _settle(self, asked: Asked, line: Line, loose: Collection[Pile] = ()) -> None:
         """Take decisions with one option that the lines leave out, up to that of `line`."""
@@ -335,7 +363,8 @@ class _Replay:
         chosen: Counter[Key] = Counter()
         for line in lines:
             # What may be clicked: the union of the sets that can still be completed.
-            self._compare_options(line, sets.union(chosen), their_options(line, loose=loose))
+            theirs = their_options(line._replace(choices=in_complete_sets(line)), loose=loose)
+            self._compare_options(line, sets.union(chosen), theirs)
             chosen = clicked(line, chosen, loose)
         if line.msg != "SELECT_UNSELECT_CARD":
             self._compare_sets(line, sets)

@@ -13,7 +13,14 @@ from tests.traces.reading import Line
 from ygosim.duel import Duel
 from ygosim.records import Move
 
-__all__ = ["OurSets", "clicked", "complete_sets", "decision_lines", "our_sets"]
+__all__ = [
+    "OurSets",
+    "clicked",
+    "complete_sets",
+    "decision_lines",
+    "in_complete_sets",
+    "our_sets",
+]
 
 MANY = 3000
 """Sets up to which all of ours are listed; beyond, the cards and sizes are compared only."""
@@ -48,8 +55,17 @@ class OurSets:
 
     def union(self, chosen: Counter[Key]) -> Counter[Key]:
         """The cards of the sets that can still be completed."""
-        fitting = self._fitting(chosen)
-        return Counter(self.keys[n] for n in dict.fromkeys(n for s in fitting for n in _cards(s)))
+        # Copies with one key are all alike: the first of them stand for those chosen.
+        left = Counter(chosen)
+        fixed = set()
+        for number in sorted(self.keys):
+            if left[self.keys[number]] > 0:
+                left[self.keys[number]] -= 1
+                fixed.add(number)
+        if +left:
+            return Counter()
+        fitting = [_cards(moves) for moves in self.sets if fixed <= set(_cards(moves))]
+        return Counter(self.keys[n] for n in dict.fromkeys(n for s in fitting for n in s))
 
     def moves(
         self, chosen: Counter[Key], *, whole: bool, copies: Collection[int] = ()
@@ -153,6 +169,24 @@ def complete_sets(line: Line) -> int | None:
     if any(choice.get("release_param", 1) != 1 for choice in choices):
         return _count(choices, lambda cards: _pays(cards, least, most))
     return sum(comb(len(choices), size) for size in range(least, most + 1))
+
+
+def in_complete_sets(line: Line) -> tuple[dict[str, Any], ...]:
+    """The choices of a line that are part of an answer that it takes.
+
+    That engine lists whatever has a Level where a sum of Levels is asked for.
+    """
+    choices = line.choices
+    if line.msg != "SELECT_SUM" or len(choices) > _LARGEST:
+        return choices
+    fitting = [
+        index
+        for size in range(len(choices) + 1)
+        for some in combinations(range(len(choices)), size)
+        if _makes_sum([choices[index] for index in some], line.more)
+        for index in some
+    ]
+    return tuple(choices[index] for index in dict.fromkeys(sorted(fitting)))
 
 
 def _count(
