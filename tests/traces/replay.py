@@ -44,7 +44,14 @@ from ygosim.enums import EndCause, Place
 from ygosim.rules import Rules
 from ygosim.template import Limits
 
-__all__ = ["DuelResult", "decks_of", "groups_of", "replay_duel", "unsupported_cards"]
+__all__ = [
+    "DuelResult",
+    "chosen_again",
+    "decks_of",
+    "groups_of",
+    "replay_duel",
+    "unsupported_cards",
+]
 
 WIN_REASONS = {EndCause.LIFE_POINTS: 1, EndCause.DECK_OUT: 2}
 BY_A_CARD = 16
@@ -105,7 +112,7 @@ def unsupported_cards(recorded: RecordedDuel, catalogue: Catalogue) -> tuple[str
     return tuple(dict.fromkeys(names))
 
 
-def _chosen_again(decisions: Sequence[Sequence[Line]]) -> int:
+def chosen_again(decisions: Sequence[Sequence[Line]]) -> int:
     """How many of the first decisions are taken back: materials, and the monster made of them."""
     for size in (1, 2):
         if len(decisions) > size:
@@ -242,7 +249,7 @@ class _Replay:
         while decisions:
             happened += decisions[0][0].events
             loose = loose_piles(happened)
-            again = _chosen_again(decisions)
+            again = chosen_again(decisions)
             on = asked.copy() if again else asked
             for lines in decisions[: again or 1]:
                 self._settle(on, lines[0], loose)

@@ -13,7 +13,10 @@ import zstandard
 
 from tests.traces.__main__ import main
 from tests.traces.accepted import Accepted, Entry
+from tests.traces.reading import Line
+from tests.traces.replay import chosen_again
 from tests.traces.report import FileReport, replay_file, run_faults
+from tests.traces.sets import in_complete_sets
 
 Lines = list[dict[str, Any]]
 
@@ -411,3 +414,39 @@ def test_accepted_toml_is_read(
     assert status == 1
     assert ", 2 accepted, 0 differences" in line
     assert "accepted 2 times, more than its 1" in err
+
+
+# Materials -------------------------------------------------------------------------------
+
+
+def line_of(msg: str, codes: tuple[int, ...], response: tuple[int, ...], **more: Any) -> Line:
+    """A line that asks for cards of a hand."""
+    act = "select" if msg == "SELECT_UNSELECT_CARD" else "card"
+    choices = tuple(
+        {"i": i, "act": act, "code": code, "con": 0, "loc": "hand", "seq": i, "value": value}
+        for i, (code, value) in enumerate(zip(codes, more.pop("levels", codes), strict=True))
+    )
+    return Line(1, msg, 2, 0, 4, 0, choices, response, (8000, 8000), (), (), more)
+
+
+def test_a_monster_whose_materials_are_taken_back_is_chosen_again() -> None:
+    made = line_of("SELECT_CARD", (1, 2), (0,), min=1, max=1)
+    back = line_of("SELECT_UNSELECT_CARD", (3, 4), (-1,), finishable=False)
+    done = line_of("SELECT_UNSELECT_CARD", (3, 4), (0,), finishable=False)
+    assert chosen_again([[made], [back], [made], [done]]) == 2
+    assert chosen_again([[back], [done]]) == 1
+    assert chosen_again([[made], [done]]) == 0
+    finished = line_of("SELECT_UNSELECT_CARD", (3, 4), (-1,), finishable=True)
+    assert chosen_again([[finished], [done]]) == 0
+
+
+def test_what_is_part_of_no_sum_is_left_out() -> None:
+    said = {"min": 0, "max": 0, "sum": 8, "exact": False, "must": []}
+    line = line_of("SELECT_SUM", (10, 11, 12, 13), (0,), levels=(8, 5, 3, 4), **said)
+    for choice in line.choices:
+        choice["value2"] = 0
+    assert [choice["code"] for choice in in_complete_sets(line)] == [10, 11, 12, 13]
+    few = line_of("SELECT_SUM", (10, 11), (0,), levels=(8, 5), **said)
+    for choice in few.choices:
+        choice["value2"] = 0
+    assert [choice["code"] for choice in in_complete_sets(few)] == [10]
