@@ -1,6 +1,6 @@
-"""The chains that the rulebooks spell out (CHAIN-1 to CHAIN-9), with stand-ins of their cards.
+"""The chains that the rulebooks spell out (CHAIN-1 to CHAIN-9).
 
-The cards of the pool that take part are themselves; what a stand-in does is said beside it.
+The cards that are in the pool are themselves; what a stand-in does is said beside it.
 """
 
 from __future__ import annotations
@@ -11,7 +11,6 @@ from tests.rules.builders import lying, monster, names, side, summon
 from tests.rules.stand_ins import (
     MY_DECK,
     activate,
-    counter_snare,
     creature,
     holds,
     magic,
@@ -25,10 +24,10 @@ from tests.rules.stand_ins import (
     used,
 )
 from ygosim.cards.card import Card
+from ygosim.cards.catalogue import Catalogue
 from ygosim.effects.model import (
     ANSWERED,
     CHOSEN,
-    EVENT_CARDS,
     TARGETS,
     THIS,
     ActivationNegated,
@@ -40,7 +39,6 @@ from ygosim.effects.model import (
     Destroy,
     Draw,
     IfDone,
-    PayLP,
     Send,
     SpecialSummon,
     Step,
@@ -55,6 +53,7 @@ from ygosim.enums import (
     Comparison,
     Context,
     Continuous,
+    DecisionKind,
     EffectKind,
     EventKind,
     Place,
@@ -76,26 +75,14 @@ def answers(of: CardType) -> All:
     )
 
 
-JAMMER = counter_snare(
-    "Jammer",
-    used(
-        IfDone(ActivationNegated(), (Destroy(ANSWERED),)),
-        trigger=Trigger.CHAIN_LINK,
-        condition=answers(CardType.SPELL),
-    ),
-)
-"""When a Spell is activated: negate it and destroy it."""
-
-TOOLS = counter_snare(
-    "Tools",
-    used(
-        IfDone(ActivationNegated(), (Destroy(ANSWERED),)),
-        trigger=Trigger.CHAIN_LINK,
-        condition=answers(CardType.TRAP),
-        cost=(PayLP(1000),),
-    ),
-)
-"""When a Trap is activated: pay 1000 LP; negate it and destroy it."""
+CARDS = Catalogue.default()
+JAMMER = CARDS.by_name("Magic Jammer")
+TOOLS = CARDS.by_name("Seven Tools of the Bandit")
+TYPHOON = CARDS.by_name("Mystical Space Typhoon")
+BLAST = CARDS.by_name("Dark Hole")
+STORM = CARDS.by_name("Heavy Storm")
+CAPTAIN = CARDS.by_name("Marauding Captain")
+PIT = CARDS.by_name("Bottomless Trap Hole")
 
 ORDER = snare(
     "Spell Order",
@@ -110,15 +97,6 @@ ORDER = snare(
     type=CardType.CONTINUOUS,
 )
 """Negates all Spells on the field."""
-
-TYPHOON = quick_magic("Typhoon", used(Destroy(TARGETS), targets=(Target(BACK),)))
-"""Target another Spell or Trap; destroy it."""
-
-BLAST = magic("Blast", used(Destroy(Cards(where=(Place.MONSTER_ZONE,)))))
-"""Destroy all monsters."""
-
-STORM = magic("Great Storm", used(Destroy(BACK)))
-"""Destroy all other Spells and Traps."""
 
 SEARCH: tuple[Step, ...] = (
     IfDone(
@@ -146,9 +124,6 @@ RETURN = quick_magic(
 
 SUMMONS_ONE: tuple[Step, ...] = (Choose(MY_LEVEL_4), SpecialSummon(CHOSEN, 1))
 
-CAPTAIN = creature("Sea Captain", may_trigger(Trigger.NORMAL_SUMMONED, *SUMMONS_ONE))
-"""When this card is Normal Summoned: you can Special Summon a monster from the hand."""
-
 GOBLIN = creature(
     "Goblin",
     may_trigger(
@@ -158,17 +133,7 @@ GOBLIN = creature(
         ChangePosition(cards=THIS, attack=Position.FACE_UP_DEFENCE),
     ),
 )
-"""The same, and also, after that, this card goes to defence."""
-
-PIT = snare(
-    "Pitfall",
-    used(
-        Destroy(EVENT_CARDS),
-        trigger=Trigger.SPECIAL_SUMMONED,
-        condition=Compare(Value(Context.EVENT_PLAYER), Comparison.EQUAL, Value(Context.OPPONENT)),
-    ),
-)
-"""When the opponent Special Summons: destroy those monsters."""
+"""As Marauding Captain, and also, after that, this card goes to defence."""
 
 DRAIN = snare(
     "Skill Loss",
@@ -200,7 +165,7 @@ def guard(name: str, *cost: Step) -> Card:
 STARDUST = guard("Stardust", Send(THIS, Place.GRAVEYARD, Reason.COST_TRIBUTE))
 """When a Spell is activated: Tribute this card; negate it."""
 
-WATCHER = guard("Onlooker")
+WATCHER = guard("Spell Watcher")
 """The same without the Tribute."""
 
 BOTH_DRAW = magic("Both May Draw", used(Draw(1), Draw(1, Who.OPPONENT)))
@@ -212,13 +177,13 @@ BOTH_DRAW = magic("Both May Draw", used(Draw(1), Draw(1, Who.OPPONENT)))
 def test_dark_hole_resolves_where_imperial_order_was_destroyed_above_it() -> None:
     game = play(
         side(hand=[BLAST], spells_traps=[TYPHOON, TOOLS], monsters=[monster("A")]),
-        side(spells_traps=[ORDER, JAMMER], monsters=[monster("B")]),
+        side(spells_traps=[ORDER, JAMMER], monsters=[monster("B")], hand=[monster("C")]),
     )
-    activate(game, "Blast", zone=0)
+    activate(game, "Dark Hole", zone=0)
     activate(game, "Spell Order")
-    activate(game, "Typhoon", "Spell Order")
-    activate(game, "Jammer")
-    activate(game, "Tools")
+    activate(game, "Mystical Space Typhoon", "Spell Order")
+    activate(game, "Magic Jammer")
+    activate(game, "Seven Tools of the Bandit")
     resolve(game)
     assert names(game, 0, Place.MONSTER_ZONE) == names(game, 1, Place.MONSTER_ZONE) == []
     assert "Spell Order" in names(game, 1, Place.GRAVEYARD)
@@ -230,12 +195,12 @@ def test_dark_hole_resolves_where_imperial_order_was_destroyed_above_it() -> Non
 def test_dark_hole_does_nothing_where_imperial_order_stands() -> None:
     game = play(
         side(hand=[BLAST], spells_traps=[TYPHOON], monsters=[monster("A")]),
-        side(spells_traps=[ORDER, JAMMER], monsters=[monster("B")]),
+        side(spells_traps=[ORDER, JAMMER], monsters=[monster("B")], hand=[monster("C")]),
     )
-    activate(game, "Blast", zone=0)
+    activate(game, "Dark Hole", zone=0)
     activate(game, "Spell Order")
-    activate(game, "Typhoon", "Spell Order")
-    activate(game, "Jammer")
+    activate(game, "Mystical Space Typhoon", "Spell Order")
+    activate(game, "Magic Jammer")
     resolve(game)
     assert names(game, 0, Place.MONSTER_ZONE) == ["A"]
     assert names(game, 1, Place.MONSTER_ZONE) == ["B"]
@@ -244,10 +209,13 @@ def test_dark_hole_does_nothing_where_imperial_order_stands() -> None:
 @pytest.mark.rule("CHAIN-1")
 @pytest.mark.permits
 def test_heavy_storm_resolves_where_what_negates_it_is_negated() -> None:
-    game = play(side(hand=[STORM], spells_traps=[TOOLS]), side(spells_traps=[JAMMER, TYPHOON]))
-    activate(game, "Great Storm")
-    activate(game, "Jammer")
-    activate(game, "Tools")
+    game = play(
+        side(hand=[STORM], spells_traps=[TOOLS]),
+        side(spells_traps=[JAMMER, TYPHOON], hand=[monster("C")]),
+    )
+    activate(game, "Heavy Storm")
+    activate(game, "Magic Jammer")
+    activate(game, "Seven Tools of the Bandit")
     resolve(game)
     assert names(game, 1, Place.SPELL_TRAP_ZONE) == []
 
@@ -255,11 +223,14 @@ def test_heavy_storm_resolves_where_what_negates_it_is_negated() -> None:
 @pytest.mark.rule("CHAIN-1")
 @pytest.mark.forbids
 def test_heavy_storm_does_nothing_where_it_is_negated() -> None:
-    game = play(side(hand=[STORM], spells_traps=[TOOLS]), side(spells_traps=[JAMMER, TYPHOON]))
-    activate(game, "Great Storm")
-    activate(game, "Jammer")
+    game = play(
+        side(hand=[STORM], spells_traps=[TOOLS]),
+        side(spells_traps=[JAMMER, TYPHOON], hand=[monster("C")]),
+    )
+    activate(game, "Heavy Storm")
+    activate(game, "Magic Jammer")
     resolve(game)
-    assert names(game, 1, Place.SPELL_TRAP_ZONE) == ["Typhoon"]
+    assert names(game, 1, Place.SPELL_TRAP_ZONE) == ["Mystical Space Typhoon"]
 
 
 @pytest.mark.rule("ST-5")
@@ -275,7 +246,7 @@ def test_whirlwind_destroyed_in_response_does_not_search() -> None:
     )
     summon(game, "A")
     activate(game, "Whirlwind")
-    activate(game, "Typhoon", "Whirlwind")
+    activate(game, "Mystical Space Typhoon", "Whirlwind")
     resolve(game)
     assert names(game, 0, Place.HAND) == []
 
@@ -297,16 +268,18 @@ def test_candina_returned_in_response_still_searches() -> None:
 @pytest.mark.rule("CHAIN-6")
 @pytest.mark.permits
 def test_what_a_captain_summons_can_be_answered() -> None:
-    game = play(side(hand=[CAPTAIN, monster("A")]), side(spells_traps=[PIT]))
-    summon(game, "Sea Captain")
-    activate(game, "Sea Captain")
-    assert usable(game, 1) == ["Pitfall"]
+    game = play(side(hand=[CAPTAIN, monster("A", atk=1500)]), side(spells_traps=[PIT]))
+    summon(game, "Marauding Captain")
+    activate(game, "Marauding Captain")
+    while game.decision in (DecisionKind.ZONE, DecisionKind.POSITION):
+        game.apply(0)
+    assert usable(game, 1) == ["Bottomless Trap Hole"]
 
 
 @pytest.mark.rule("CHAIN-6")
 @pytest.mark.forbids
 def test_what_a_goblin_summons_before_it_turns_cannot() -> None:
-    game = play(side(hand=[GOBLIN, monster("A")]), side(spells_traps=[PIT]))
+    game = play(side(hand=[GOBLIN, monster("A", atk=1500)]), side(spells_traps=[PIT]))
     summon(game, "Goblin")
     activate(game, "Goblin")
     assert usable(game, 1) == []
@@ -320,7 +293,7 @@ def test_a_monster_tributed_for_its_effect_is_out_of_reach_of_skill_drain() -> N
         side(hand=[BLAST], monsters=[monster("A")]),
         side(spells_traps=[lying(DRAIN, Position.FACE_UP_ATTACK)], monsters=[STARDUST]),
     )
-    activate(game, "Blast")
+    activate(game, "Dark Hole")
     activate(game, "Stardust")
     resolve(game)
     assert names(game, 0, Place.MONSTER_ZONE) == ["A"]
@@ -333,9 +306,9 @@ def test_a_monster_that_stays_is_negated_by_skill_drain() -> None:
         side(hand=[BLAST], monsters=[monster("A")]),
         side(spells_traps=[lying(DRAIN, Position.FACE_UP_ATTACK)], monsters=[WATCHER]),
     )
-    activate(game, "Blast")
-    if "Onlooker" in usable(game, 1):
-        activate(game, "Onlooker")
+    activate(game, "Dark Hole")
+    if "Spell Watcher" in usable(game, 1):
+        activate(game, "Spell Watcher")
     resolve(game)
     assert names(game, 0, Place.MONSTER_ZONE) == []
 

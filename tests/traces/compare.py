@@ -122,17 +122,25 @@ def our_sides(duel: Duel, numbers: Numbers) -> tuple[PlayerSide, PlayerSide]:
     counts, piles = state["pile_count"].tolist(), state["pile"]
     codes = numbers.codes
     added = _added(duel)
+    pending = _pending(duel)
+
+    def lying(player: int, place: Place) -> Iterator[int]:
+        for number in piles[player, place, : counts[player][place]].tolist():
+            if pending is None or number != pending.number:
+                yield number
 
     def pile(player: int, place: Place) -> Iterator[int]:
-        for number in piles[player, place, : counts[player][place]].tolist():
+        for number in lying(player, place):
             yield codes[number] if owner[number] == player else -codes[number]
 
     def faced(player: int, place: Place) -> Iterator[tuple[int, bool]]:
-        row = piles[player, place, : counts[player][place]].tolist()
-        for number, code in zip(row, pile(player, place), strict=True):
+        for number, code in zip(lying(player, place), pile(player, place), strict=True):
             yield code, position[number] in _FACE_UP
 
     def monster(player: int, slot: int) -> FieldCard | None:
+        if pending is not None and (player, slot) == pending[1:3]:
+            number = pending.number
+            return numbers.field_card(number, owner[number], pending.position, None)
         number = zones[player][0][slot]
         if number == 255:
             return None
@@ -159,6 +167,28 @@ def our_sides(duel: Duel, numbers: Numbers) -> tuple[PlayerSide, PlayerSide]:
         )
 
     return side(0), side(1)
+
+
+class _Pending(NamedTuple):
+    """A monster whose summon may still be negated: nowhere here, in its zone there (SUM-5)."""
+
+    number: int
+    player: int
+    slot: int
+    position: int
+
+
+def _pending(duel: Duel) -> _Pending | None:
+    state = duel.state
+    names = state.dtype.names
+    if "pending" not in names or not state["effects"] or int(state["pending"]) == _NONE:
+        return None
+    number = int(state["pending"])
+    # The frame that summons it knows its zone, and its position if that was asked.
+    frames = state["frames"][: int(state["frame_count"])]
+    frame = next(frame for frame in frames if frame["card"] == number)
+    position = int(frame["spare"]) or int(Position.FACE_UP_ATTACK)
+    return _Pending(number, int(state["turn_player"]), int(frame["last"]), position)
 
 
 def _added(duel: Duel) -> dict[int, More]:

@@ -149,8 +149,15 @@ FIRST_TRAPS = (
             activation(
                 requires=Any(Exists(_FACE_DOWN_DEFENCE), Exists(_EFFECT_MONSTERS)),
                 operation=(
-                    ChangePosition(
-                        cards=_FACE_DOWN_DEFENCE, face_down=DEFENCE, without_flip_effects=True
+                    If(
+                        Exists(_FACE_DOWN_DEFENCE),
+                        (
+                            ChangePosition(
+                                cards=_FACE_DOWN_DEFENCE,
+                                face_down=DEFENCE,
+                                without_flip_effects=True,
+                            ),
+                        ),
                     ),
                     Damage(Times(500, Count(_EFFECT_MONSTERS))),
                 ),
