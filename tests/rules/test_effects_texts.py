@@ -321,11 +321,13 @@ TAKE_ALL = magic(
 
 
 @pytest.mark.rule("EFF-13", "ZONE-2")
+@pytest.mark.permits
+@pytest.mark.forbids
 @pytest.mark.parametrize(
     ("own", "stay"),
     [
-        pytest.param(3, 0, marks=pytest.mark.permits),
-        pytest.param(4, 1, marks=pytest.mark.forbids),
+        (3, 0),
+        (4, 1),
     ],
 )
 def test_control_of_several_is_taken_as_zones_are_free(own: int, stay: int) -> None:

@@ -169,7 +169,7 @@ def test_an_earlier_addition_does_not_outlive_a_fixed_value() -> None:
     assert after(SWORD, TO_ZERO) == 0
 
 
-DRUM = creature("Drum", holds(Continuous.ADD_ATK, 300, works=Works.ON_CARDS, on=MONSTERS))
+DRUM = creature("War Drum", holds(Continuous.ADD_ATK, 300, works=Works.ON_CARDS, on=MONSTERS))
 
 
 @pytest.mark.rule("EFF-8", "EFF-1")

@@ -76,12 +76,14 @@ CALL_ALL = magic("Call All", used(SpecialSummon(MY_GRAVE, ATTACK)))
 
 
 @pytest.mark.rule("ZONE-2")
+@pytest.mark.permits
+@pytest.mark.forbids
 @pytest.mark.parametrize(
     ("there", "come"),
     [
-        pytest.param(2, 3, marks=pytest.mark.permits),
-        pytest.param(3, 2, marks=pytest.mark.forbids),
-        pytest.param(4, 1, marks=pytest.mark.forbids),
+        (2, 3),
+        (3, 2),
+        (4, 1),
     ],
 )
 def test_an_effect_summons_as_many_as_zones_are_free(there: int, come: int) -> None:
