@@ -405,6 +405,7 @@ class EffectKind(IntEnum):
     CONTINUOUS = 4
     REACTION = 5
     PROCEDURE = 6
+    REPLACEMENT = 7
 
 
 class Trigger(IntEnum):
@@ -496,6 +497,11 @@ class Continuous(IntEnum):
     FLAG = 13
     DESTROYS_ITSELF = 14
     WINS = 15
+    INSTEAD_OF_GRAVEYARD = 16
+    CANNOT_DRAW = 17
+    CANNOT_SUMMON = 18
+    LATER = 19
+    GRAVEYARD_STAYS = 20
 
 
 class Property(IntFlag):
@@ -515,6 +521,8 @@ class Property(IntFlag):
     CANNOT_BE_ATTACK_TARGET = 0x800
     CANNOT_BE_TRIBUTED = 0x1000
     SUMMON_CANNOT_BE_NEGATED = 0x2000
+    BANISHED_WHEN_LEAVING = 0x4000
+    NO_TRIBUTE_FOR_SUMMON = 0x8000
 
 
 class Until(IntFlag):
@@ -526,6 +534,7 @@ class Until(IntFlag):
     CONTROL_CHANGES = 0x8
     SOURCE_LEAVES = 0x10
     END_PHASE_CHOICE = 0x20
+    DONE = 0x40
 
 
 class FilterFlag(IntFlag):
@@ -552,6 +561,7 @@ class FilterFlag(IntFlag):
     IGNORE_CONDITIONS = 0x80000
     CAN_BE_MATERIAL = 0x100000
     LEAVES_EXTRA_DECK_ZONE = 0x200000
+    CAN_PAY_TO_GRAVEYARD = 0x400000
 
 
 class Comparison(IntEnum):
@@ -593,6 +603,8 @@ class Fact(IntEnum):
     NUMBER = 21
     BATTLE_DESTROYED = 22
     HOLDERS = 23
+    DOOMED = 24
+    GOES_TO_GRAVEYARD = 25
 
 
 class Context(IntEnum):

@@ -111,6 +111,9 @@ WEAK = lingering("weak", Continuous.ADD_ATK, Until.END_OF_TURN, -500)
 BARRED = lingering("barred", Continuous.CANNOT_ACTIVATE, Until.END_OF_TURN, works=Works.ON_ME)
 MARKED = lingering("marked", Continuous.FLAG, Until.END_OF_TURN)
 QUICK = Effect(kind=EffectKind.QUICK, optional=True, where=MONSTER_ZONE, trigger=Trigger.CHAIN_LINK)
+REPLACES = Effect(
+    kind=EffectKind.REPLACEMENT, where=MONSTER_ZONE, about_this=True, operation=DRAW
+)
 PROCEDURE = Effect(kind=EffectKind.PROCEDURE, where=(Place.HAND,), value=1)
 
 
@@ -178,6 +181,10 @@ CASES: dict[str, list[tuple[CardDefinition, CardDefinition, str, Card | None]]] 
             "one_of",
             None,
         ),
+    ],
+    "replaces-the-wrong-thing": [
+        (card(REPLACES), card(replace(REPLACES, about_this=False)), "on", None),
+        (card(REPLACES), card(replace(REPLACES, on=MONSTERS)), "on", None),
     ],
     "trigger-without-event": [
         (card(trigger(Trigger.FLIPPED)), card(trigger(Trigger.NONE)), "trigger", None),
@@ -631,7 +638,13 @@ CASES: dict[str, list[tuple[CardDefinition, CardDefinition, str, Card | None]]] 
             does(Send(MONSTERS, Place.SPELL_TRAP_ZONE)),
             "operation[0].to",
             None,
-        )
+        ),
+        (
+            card(continuous(Continuous.INSTEAD_OF_GRAVEYARD, 3, works=Works.ON_BOTH)),
+            card(continuous(Continuous.INSTEAD_OF_GRAVEYARD, 1, works=Works.ON_BOTH)),
+            "value",
+            None,
+        ),
     ],
     "random-in-a-condition": [
         (

@@ -57,6 +57,7 @@ CORE_ROOMS = (
     "stats",
     "activation",
     "arrivals",
+    "destruction",
     "combat",
     "chain",
     "moves",

@@ -16,7 +16,7 @@ from ygosim._core.enums cimport (
     FILTER_FLAG_CAN_BE_SET, PLACE_BANISHED, PLACE_DECK, PLACE_EXTRA_DECK, PLACE_GRAVEYARD,
     PLACE_HAND, PLACE_MONSTER_ZONE, PLACE_SPELL_TRAP_ZONE, POSITION_FACE_DOWN_DEFENCE,
     POSITION_FACE_UP_ATTACK, POSITION_FACE_UP_DEFENCE, PROPERTY_NO_EFFECT_DESTRUCTION,
-    REASON_EFFECT, REASON_EFFECT_DESTRUCTION, REASON_RULE_DESTRUCTION, TRIGGER_DRAWN,
+    REASON_COST, REASON_EFFECT, REASON_EFFECT_DESTRUCTION, REASON_RULE_DESTRUCTION, TRIGGER_DRAWN,
     TRIGGER_EFFECT_DAMAGE, TRIGGER_FLIPPED, TRIGGER_POSITION_CHANGED, UNTIL_LEAVES,
 )
 from ygosim._core.filters cimport (
@@ -42,7 +42,9 @@ from ygosim._core.opcodes cimport (
     OP_SET_LABEL, OP_SET_TARGETS, OP_SHUFFLE_DECK, OP_SPECIAL_SUMMON, OP_SWAP_CONTROL,
     OP_TAKE_CONTROL, OP_THEN, OP_TOSS_COIN, OP_WIN,
 )
-from ygosim._core.procedures cimport decision_ask, frame_push
+from ygosim._core.procedures cimport (
+    decision_ask, destruction_is_open, destruction_open, frame_push,
+)
 from ygosim._core.rng cimport rng_below, rng_shuffle
 from ygosim._core.state cimport event_push, lp_damage, lp_gain, lp_lose, lp_pay
 from ygosim._core.turn cimport duel_draw
@@ -50,22 +52,36 @@ from ygosim._core.types cimport ANY_NUMBER, CARD_NONE, N_SETS, N_SLOTS, card_t, 
 from ygosim._core.zones cimport arrival_zones, card_send_by, monster_lay, zones_free
 
 
+# Destroys cards at once, but for those that cannot be; returns how many were, or -1 if they wait
+# for what may replace it.
 cdef int _destroy(
     const DuelTemplate* template_, DuelState* state, const program_frame_t* frame,
     const bitset_t* cards, uint8_t place, uint8_t reason
 ) noexcept nogil:
     cdef int card = bitset_next(cards, -1)
     cdef int count = 0
+    cdef bitset_t doomed
+    cdef bint waits
+    bitset_clear(&doomed)
     while card >= 0:
         if state.place[card] == PLACE_GRAVEYARD or state.place[card] == PLACE_BANISHED:
             pass  # it has gone
         elif reason == REASON_RULE_DESTRUCTION or (
                 card_reaches(template_, state, frame.card, <card_t>card)
                 and not card_props(state, <card_t>card) & PROPERTY_NO_EFFECT_DESTRUCTION):
-            card_send_by(
-                template_, state, <card_t>card, place, reason, frame.player, frame.card)
+            bitset_add(&doomed, <card_t>card)
             count += 1
         card = bitset_next(cards, card)
+    if (count and template_.replacing_count and reason != REASON_RULE_DESTRUCTION
+            and not destruction_is_open(state)):
+        # A reaction's program runs beside the stack and waits for nothing.
+        waits = state.program_count and frame == &state.programs[state.program_count - 1]
+        destruction_open(state, &doomed, place, reason, frame.player, frame.card, waits)
+        return -1 if waits else count
+    card = bitset_next(&doomed, -1)
+    while card >= 0:
+        card_send_by(template_, state, <card_t>card, place, reason, frame.player, frame.card)
+        card = bitset_next(&doomed, card)
     return count
 
 
@@ -96,7 +112,9 @@ cdef int _send(
         if reason != REASON_EFFECT or card_reaches(template_, state, frame.card, <card_t>card):
             card_send_by(
                 template_, state, <card_t>card, place, reason, frame.player, frame.card)
-            count += 1
+            # What goes elsewhere instead was not sent there; a discard or Tribute was made.
+            count += (reason != REASON_EFFECT and reason != REASON_COST) or (
+                state.place[card] == place)
 
 
 # RULING: a monster that is turned face-down stays with the player who controls it by an Equip
@@ -354,7 +372,8 @@ cdef int action_run(
     if op == OP_DESTROY:
         r[now.b] = _destroy(
             template_, state, frame, &s[now.a], now.c, REASON_EFFECT_DESTRUCTION)
-        return PROGRAM_SETTLE
+        frame.wait = now.b
+        return PROGRAM_WAITS if r[now.b] < 0 else PROGRAM_SETTLE
     if op == OP_RULE_DESTROY:
         _destroy(template_, state, frame, &s[now.a], PLACE_GRAVEYARD, REASON_RULE_DESTRUCTION)
         return PROGRAM_SETTLE

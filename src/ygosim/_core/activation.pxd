@@ -25,6 +25,18 @@ cdef int activations_list(
     move_t* out
 ) noexcept nogil
 
+# Whether a limit on uses (EFF-5, ST-9) leaves one.
+cdef bint limit_left(
+    const DuelState* state, const effect_t* effect, uint16_t number, card_t card,
+    player_t player
+) noexcept nogil
+
+# The effect is used `count` times more; -1 gives a use back.
+cdef void limit_count(
+    const DuelTemplate* template_, DuelState* state, uint16_t number, card_t card,
+    player_t player, int count
+) noexcept nogil
+
 # How many of a phase's effects `player` must use before the phase may end.
 cdef int phase_forced(
     const DuelTemplate* template_, const DuelState* state, player_t player

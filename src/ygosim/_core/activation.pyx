@@ -9,6 +9,7 @@ from ygosim._core.bitset cimport (
 from ygosim._core.enums cimport (
     CARD_TYPE_COUNTER, CARD_TYPE_FIELD, CARD_TYPE_FLIP, CARD_TYPE_QUICK_PLAY, CARD_TYPE_SPELL,
     CONTINUOUS_CONTROL, EFFECT_FLAG_DAMAGE_CALCULATION, EFFECT_FLAG_DAMAGE_STEP,
+    EFFECT_FLAG_LIMIT_SURVIVES_FACE_DOWN,
     EFFECT_FLAG_MAIN_PHASE_1_ONLY, EFFECT_FLAG_ON_OPPONENT_TURN, EFFECT_FLAG_ON_OWN_TURN,
     EFFECT_FLAG_OPTIONAL, EFFECT_FLAG_SELF, EFFECT_FLAG_WHEN, EFFECT_KIND_ACTIVATION,
     EFFECT_KIND_IGNITION, EFFECT_KIND_PROCEDURE, EFFECT_KIND_QUICK, EFFECT_KIND_REACTION,
@@ -22,9 +23,10 @@ from ygosim._core.enums cimport (
     UNTIL_END_PHASE_CHOICE,
 )
 from ygosim._core.filters cimport card_face_up, effect_is_in_place
-from ygosim._core.happenings cimport uses_count
+from ygosim._core.happenings cimport use_add, uses_count
 from ygosim._core.layout cimport (
-    DAMAGE_STEP_BEFORE, DAMAGE_STEP_NONE, FLIPPED_WITHOUT_EFFECTS, effect_t, link_t, trigger_t,
+    DAMAGE_STEP_BEFORE, DAMAGE_STEP_NONE, FLIPPED_WITHOUT_EFFECTS, RESTRICTS_ACTIVATION, effect_t,
+    link_t, trigger_t,
 )
 from ygosim._core.types cimport CARD_NONE, MAX_TRIGGERS, code_t, move_make
 from ygosim._core.vm cimport program_check
@@ -41,8 +43,7 @@ cdef void event_group(const DuelState* state, int index, bitset_t* out) noexcept
             bitset_add(out, state.happenings[i].card)
 
 
-# Whether a limit on uses (EFF-5, ST-9) leaves one.
-cdef bint _limit_left(
+cdef bint limit_left(
     const DuelState* state, const effect_t* effect, uint16_t number, card_t card,
     player_t player
 ) noexcept nogil:
@@ -56,6 +57,22 @@ cdef bint _limit_left(
         state, effect.limit, number, CARD_NONE, player) < effect.limit_count
 
 
+cdef void limit_count(
+    const DuelTemplate* template_, DuelState* state, uint16_t number, card_t card,
+    player_t player, int count
+) noexcept nogil:
+    cdef const effect_t* effect = &template_.effects[number]
+    if effect.limit == LIMIT_NONE:
+        if effect_is_of_phase(effect):
+            use_add(state, LIMIT_CARD_PER_TURN, number, card, 0, count, True)
+        return
+    if effect.limit == LIMIT_CARD_PER_TURN or effect.limit == LIMIT_CARD_PER_CHAIN:
+        use_add(state, effect.limit, number, card, 0, count,
+                (effect.flags & EFFECT_FLAG_LIMIT_SURVIVES_FACE_DOWN) != 0)
+    else:
+        use_add(state, effect.limit, number, CARD_NONE, player, count, False)
+
+
 # Whether something forbids the player to use an effect of this card.
 cdef bint _is_forbidden(
     const DuelTemplate* template_, const DuelState* state, const effect_t* effect, card_t card,
@@ -64,7 +81,8 @@ cdef bint _is_forbidden(
     cdef const effect_t* forbidding
     cdef int i
     for i in range(state.restriction_count):
-        if not state.restrictions[i].players >> player & 1:
+        if (state.restrictions[i].kind != RESTRICTS_ACTIVATION
+                or not state.restrictions[i].players >> player & 1):
             continue
         if state.restrictions[i].value >= 0 and (
                 state.restrictions[i].value != state.code[card]):
@@ -213,7 +231,7 @@ cdef bint _usable(
         return False
     if not _damage_step_lets(template_, state, effect, card):
         return False
-    if not _limit_left(state, effect, number, card, player):
+    if not limit_left(state, effect, number, card, player):
         return False
     if state.restriction_count and _is_forbidden(template_, state, effect, card, player):
         return False
@@ -246,7 +264,7 @@ cdef int _phase_effects(
         while card >= 0:
             if (count < MAX_ACTIVATIONS and state.controller[card] == player
                     and effect_is_in_place(state, effect, <card_t>card)
-                    and _limit_left(state, effect, number, <card_t>card, player)
+                    and limit_left(state, effect, number, <card_t>card, player)
                     and _turn_lets(state, effect, player)
                     and not (state.restriction_count and effect.kind != EFFECT_KIND_REACTION
                              and _is_forbidden(
@@ -407,7 +425,7 @@ cdef bint _trigger_usable(
     event_group(state, trigger.happening, &cards)
     return (
         _is_in_place(template_, state, effect, trigger.card, happening)
-        and _limit_left(state, effect, trigger.effect, trigger.card, trigger.player)
+        and limit_left(state, effect, trigger.effect, trigger.card, trigger.player)
         and _damage_step_lets(template_, state, effect, trigger.card)
         and not (state.restriction_count and _is_forbidden(
             template_, state, effect, trigger.card, trigger.player))
@@ -533,7 +551,7 @@ cdef int forced_answer(
             if (state.controller[card] == player
                     and effect_is_in_place(state, effect, <card_t>card)
                     and _damage_step_lets(template_, state, effect, <card_t>card)
-                    and _limit_left(state, effect, number, <card_t>card, player)
+                    and limit_left(state, effect, number, <card_t>card, player)
                     and not (state.restriction_count and _is_forbidden(
                         template_, state, effect, <card_t>card, player))
                     and effect_answers(template_, state, number, <card_t>card, player, &event,

@@ -6,7 +6,7 @@ from libc.string cimport memset
 from ygosim._core.actions cimport LINK_NONE, PROGRAM_DONE
 from ygosim._core.activation cimport (
     END_CONTROL, MAX_ACTIVATIONS, effect_answers, effect_is_of_phase, event_group, forced_answer,
-    trigger_is_private, triggers_collect, triggers_list,
+    limit_count, trigger_is_private, triggers_collect, triggers_list,
 )
 from ygosim._core.arrivals cimport (
     built_in_summon_advance, control_advance, control_zones, place_advance, program_open,
@@ -15,14 +15,15 @@ from ygosim._core.arrivals cimport (
 from ygosim._core.bitset cimport bitset_add, bitset_clear, bitset_has, bitset_next, bitset_t
 from ygosim._core.choices cimport choice_answer, choice_finish, choice_take
 from ygosim._core.combat cimport combat_advance
+from ygosim._core.destruction cimport destruction_advance, destruction_answer
 from ygosim._core.enums cimport (
     CARD_TYPE_CONTINUOUS, CARD_TYPE_EQUIP, CARD_TYPE_FIELD,
     DECISION_KIND_RESPONSE, DECISION_KIND_TRIGGER, DECISION_KIND_ZONE,
-    EFFECT_FLAG_CANNOT_BE_RESPONDED, EFFECT_FLAG_LIMIT_SURVIVES_FACE_DOWN, EFFECT_KIND_ACTIVATION,
+    EFFECT_FLAG_CANNOT_BE_RESPONDED, EFFECT_KIND_ACTIVATION,
     EFFECT_KIND_REACTION, EFFECT_KIND_TRIGGER, EVENT_KIND_ACTIVATED,
     EVENT_KIND_ACTIVATION_NEGATED, EVENT_KIND_CHAIN_ENDED, EVENT_KIND_EFFECT_NEGATED,
-    EVENT_KIND_RESOLVING, LIMIT_ACTIVATE_NAME_PER_TURN, LIMIT_CARD_PER_CHAIN, LIMIT_CARD_PER_TURN,
-    LIMIT_NONE, MOVE_KIND_ACTIVATE, MOVE_KIND_CHOOSE_CARD, MOVE_KIND_CHOOSE_OPTION,
+    EVENT_KIND_RESOLVING, LIMIT_ACTIVATE_NAME_PER_TURN, LIMIT_CARD_PER_CHAIN,
+    MOVE_KIND_ACTIVATE, MOVE_KIND_CHOOSE_CARD, MOVE_KIND_CHOOSE_OPTION,
     MOVE_KIND_CHOOSE_POSITION, MOVE_KIND_FINISH, MOVE_KIND_FLIP_SUMMON, MOVE_KIND_NO,
     MOVE_KIND_PASS, MOVE_KIND_SPECIAL_SUMMON, MOVE_KIND_YES, PHASE_MAIN_1, PHASE_MAIN_2,
     PLACE_GRAVEYARD, PLACE_HAND, PLACE_MONSTER_ZONE, PLACE_SPELL_TRAP_ZONE, POOL_CHAIN_LINKS,
@@ -32,13 +33,14 @@ from ygosim._core.enums cimport (
 )
 from ygosim._core.filters cimport card_face_up, card_on_field, card_props
 from ygosim._core.happenings cimport (
-    happen, happenings_forget, lingering_drop, pending_forget, use_add, uses_end,
+    happen, happenings_forget, lingering_drop, pending_forget, uses_end,
 )
 from ygosim._core.layout cimport (
-    NEGATES, PROCEDURE_ACTIVATE, PROCEDURE_ATTACK, PROCEDURE_BUILT_IN_SUMMON, PROCEDURE_CONTROL,
-    PROCEDURE_LEAVE, PROCEDURE_PHASE, PROCEDURE_PLACE, PROCEDURE_POINT, PROCEDURE_PROGRAM,
+    PROCEDURE_ACTIVATE, PROCEDURE_ATTACK, PROCEDURE_BUILT_IN_SUMMON, PROCEDURE_CONTROL,
+    PROCEDURE_DESTROY, PROCEDURE_LEAVE, PROCEDURE_PHASE, PROCEDURE_PLACE, PROCEDURE_POINT, PROCEDURE_PROGRAM,
     PROCEDURE_RESOLVE, PROCEDURE_SPECIAL_SUMMON, PROCEDURE_SUMMON, PROCEDURE_WINDOW,
-    ROW_SPELL_TRAP, effect_t, event_t, frame_t, happening_t, link_t, trigger_t,
+    ROW_SPELL_TRAP, effect_t, event_t, frame_t, happening_t, link_t, trigger_t, RESTRICTS_LINKS,
+    program_frame_t,
 )
 from ygosim._core.phases cimport leave_advance, phase_advance
 from ygosim._core.procedures cimport (
@@ -283,22 +285,6 @@ cdef void _window(const DuelTemplate* template_, DuelState* state, frame_t* fram
 # Activation -------------------------------------------------------------------------------
 
 
-cdef void _count_use(
-    const DuelTemplate* template_, DuelState* state, uint16_t number, card_t card,
-    player_t player, int count
-) noexcept nogil:
-    cdef const effect_t* effect = &template_.effects[number]
-    if effect.limit == LIMIT_NONE:
-        if effect_is_of_phase(effect):
-            use_add(state, LIMIT_CARD_PER_TURN, number, card, 0, count, True)
-        return
-    if effect.limit == LIMIT_CARD_PER_TURN or effect.limit == LIMIT_CARD_PER_CHAIN:
-        use_add(state, effect.limit, number, card, 0, count,
-                (effect.flags & EFFECT_FLAG_LIMIT_SURVIVES_FACE_DOWN) != 0)
-    else:
-        use_add(state, effect.limit, number, CARD_NONE, player, count, False)
-
-
 cdef void _activation(
     const DuelTemplate* template_, DuelState* state, frame_t* frame
 ) noexcept nogil:
@@ -332,7 +318,7 @@ cdef void _activation(
     if frame.step == 2:
         frame.step = 3
         link.place = state.place[card]
-        _count_use(template_, state, link.effect, card, link.player, 1)
+        limit_count(template_, state, link.effect, card, link.player, 1)
         event = event_push(state, EVENT_KIND_ACTIVATED, link.player)
         event.card = card
         event.value = effect.number
@@ -388,7 +374,7 @@ cdef bint _link_fails(
         return False
     # Some cards negate an effect used on the field wherever its card is now.
     for i in range(state.restriction_count):
-        if (state.restrictions[i].players == NEGATES and link.place >= PLACE_MONSTER_ZONE
+        if (state.restrictions[i].kind == RESTRICTS_LINKS and link.place >= PLACE_MONSTER_ZONE
                 and bitset_has(&template_.filters[template_.effects[
                     state.restrictions[i].effect].filter - 1].cards, link.card)):
             link.negated = 2
@@ -422,7 +408,7 @@ cdef void _resolve(const DuelTemplate* template_, DuelState* state, frame_t* fra
             event.card = link.card
             if link.negated == 1:
                 if effect.limit == LIMIT_ACTIVATE_NAME_PER_TURN:
-                    _count_use(template_, state, link.effect, link.card, link.player, -1)
+                    limit_count(template_, state, link.effect, link.card, link.player, -1)
                 if effect.kind == EFFECT_KIND_ACTIVATION and link.same and card_on_field(
                         state, link.card):
                     bitset_add(&state.leaving, link.card)
@@ -541,6 +527,8 @@ cdef void chain_advance(const DuelTemplate* template_, DuelState* state) noexcep
         control_advance(template_, state, frame)
     elif procedure == PROCEDURE_PLACE:
         place_advance(template_, state, frame)
+    elif procedure == PROCEDURE_DESTROY:
+        destruction_advance(template_, state, frame)
     elif procedure == PROCEDURE_SUMMON:
         if not settle(template_, state):
             _summon(template_, state, frame)
@@ -548,6 +536,14 @@ cdef void chain_advance(const DuelTemplate* template_, DuelState* state) noexcep
         if settle(template_, state):
             return
         combat_advance(template_, state)
+
+
+# An answer to a question: the program gets it, or the destruction that asked.
+cdef void _yes_or_no(DuelState* state, bint yes) noexcept nogil:
+    if frame_top(state).procedure == PROCEDURE_DESTROY:
+        destruction_answer(frame_top(state), yes)
+    else:
+        choice_answer(state, yes)
 
 
 cdef void _apply_activate(
@@ -589,7 +585,7 @@ cdef void _apply_activate(
         return
     effect = &template_.effects[number]
     if effect.kind == EFFECT_KIND_REACTION:
-        _count_use(template_, state, number, card, player, 1)
+        limit_count(template_, state, number, card, player, 1)
         program_open(
             template_, state, number, effect.operation, card, player, LINK_NONE)
         return
@@ -618,9 +614,9 @@ cdef void chain_apply(
     elif kind == MOVE_KIND_FINISH:
         choice_finish(state)
     elif kind == MOVE_KIND_YES:
-        choice_answer(state, 1)
+        _yes_or_no(state, True)
     elif kind == MOVE_KIND_NO:
-        choice_answer(state, 0)
+        _yes_or_no(state, False)
     elif kind == MOVE_KIND_CHOOSE_OPTION:
         choice_answer(state, move_slot(move))
     elif kind == MOVE_KIND_CHOOSE_POSITION:

@@ -3,10 +3,10 @@
 from libc.stdint cimport int32_t, uint8_t, uint32_t
 
 from ygosim._core.battle cimport (
-    ATTACK_AFTER, ATTACK_BEFORE, ATTACK_CALCULATE, ATTACK_DECLARED, ATTACK_END, ATTACK_FLIP,
+    ATTACK_AFTER, ATTACK_BEFORE, ATTACK_CALCULATE, ATTACK_CALCULATED, ATTACK_DECLARED, ATTACK_END, ATTACK_FLIP,
     attack_close, attack_compare, attack_flip, attack_monsters_differ,
 )
-from ygosim._core.bitset cimport bitset_add, bitset_clear, bitset_has
+from ygosim._core.bitset cimport bitset_add, bitset_clear, bitset_has, bitset_next, bitset_t
 from ygosim._core.enums cimport (
     DECISION_KIND_REPLAY, EVENT_KIND_DAMAGE_CALCULATED, PLACE_GRAVEYARD, PLACE_MONSTER_ZONE,
     POSITION_FACE_DOWN_ATTACK, POSITION_FACE_DOWN_DEFENCE, POSITION_FACE_UP_ATTACK,
@@ -15,7 +15,7 @@ from ygosim._core.enums cimport (
     TRIGGER_DESTROYS_BY_BATTLE, TRIGGER_FLIPPED,
 )
 from ygosim._core.happenings cimport happen, happen_between
-from ygosim._core.procedures cimport decision_ask, frame_push, frame_top
+from ygosim._core.procedures cimport decision_ask, destruction_open, frame_push, frame_top
 from ygosim._core.layout cimport (
     DAMAGE_STEP_AFTER, DAMAGE_STEP_BEFORE, DAMAGE_STEP_END, DAMAGE_STEP_FLIPPED,
     DAMAGE_STEP_NONE, DAMAGE_STEP_START, PROCEDURE_POINT, event_t, frame_t, happening_t,
@@ -151,6 +151,7 @@ cdef void _window(DuelState* state, frame_t* frame, uint8_t step, uint8_t where)
 
 cdef void combat_advance(const DuelTemplate* template_, DuelState* state) noexcept nogil:
     cdef frame_t* frame = frame_top(state)
+    cdef bitset_t doomed
     if frame.step == ATTACK_DECLARED:
         if state.battle_phase_ends or not _attack_stands(state):
             attack_close(state)
@@ -181,6 +182,15 @@ cdef void combat_advance(const DuelTemplate* template_, DuelState* state) noexce
             return
         state.time += 1
         _calculate(template_, state)
+        frame.step = ATTACK_CALCULATED
+        if template_.replacing_count and bitset_next(&state.battle_destroyed, -1) >= 0:
+            # RULING: what replaces destruction by battle does so when it is determined, before
+            # "after damage calculation" (seen in the independent engine).
+            doomed = state.battle_destroyed
+            bitset_clear(&state.battle_destroyed)
+            destruction_open(state, &doomed, PLACE_GRAVEYARD, REASON_BATTLE,
+                             state.turn_player, CARD_NONE, False)
+    elif frame.step == ATTACK_CALCULATED:
         _battled(template_, state)
         frame.step = ATTACK_AFTER
         state.damage_step = DAMAGE_STEP_AFTER

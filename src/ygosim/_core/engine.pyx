@@ -12,7 +12,7 @@ from ygosim._core.bitset cimport bitset_add, bitset_has, bitset_remove
 from ygosim._core.enums cimport (
     CARD_TYPE_SPELL, CONTINUOUS_CONTROL, EFFECT_FLAG_LIMIT_SURVIVES_FACE_DOWN,
     EFFECT_FLAG_OPTIONAL, EFFECT_KIND_ACTIVATION, EFFECT_KIND_CONTINUOUS, EFFECT_KIND_IGNITION,
-    EFFECT_KIND_PROCEDURE, EFFECT_KIND_QUICK, LIMIT_CARD_PER_TURN, LIMIT_NONE, MOVE_KIND_ATTACK,
+    EFFECT_KIND_PROCEDURE, EFFECT_KIND_QUICK, EFFECT_KIND_REPLACEMENT, LIMIT_CARD_PER_TURN, LIMIT_NONE, MOVE_KIND_ATTACK,
     N_CONTINUOUS, N_COUNTER_KIND, N_EFFECT_KIND, N_HAND_CLASS, N_LIMIT, N_PHASE, N_PLACE,
     N_TRIGGER, PHASE_BATTLE, PHASE_DRAW, PHASE_MAIN_1, PHASE_MAIN_2, PHASE_STANDBY, PLACE_HAND,
     PLACE_MONSTER_ZONE, PLACE_SPELL_TRAP_ZONE, TRIGGER_FLIP_SUMMONED, TRIGGER_NORMAL_SUMMONED,
@@ -340,6 +340,11 @@ cdef class Template:
                     effect.continuous != CONTINUOUS_CONTROL):
                 t.continuous[t.continuous_count] = i
                 t.continuous_count += 1
+            if effect.kind == EFFECT_KIND_REPLACEMENT:
+                if t.replacing_count == 255:
+                    raise ValueError("256 effects replace destruction; fewer are taken")
+                t.replacing[t.replacing_count] = i
+                t.replacing_count += 1
             if effect.kind != EFFECT_KIND_CONTINUOUS and effect.trigger:
                 t.listened |= <uint32_t>1 << effect.trigger
             for card in range(t.initial.card_count):

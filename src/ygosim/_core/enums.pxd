@@ -364,7 +364,8 @@ cdef enum:
     EFFECT_KIND_CONTINUOUS = 4
     EFFECT_KIND_REACTION = 5
     EFFECT_KIND_PROCEDURE = 6
-    N_EFFECT_KIND = 7
+    EFFECT_KIND_REPLACEMENT = 7
+    N_EFFECT_KIND = 8
 
 # What happened, as effects answer it.
 cdef enum:
@@ -447,7 +448,12 @@ cdef enum:
     CONTINUOUS_FLAG = 13
     CONTINUOUS_DESTROYS_ITSELF = 14
     CONTINUOUS_WINS = 15
-    N_CONTINUOUS = 16
+    CONTINUOUS_INSTEAD_OF_GRAVEYARD = 16
+    CONTINUOUS_CANNOT_DRAW = 17
+    CONTINUOUS_CANNOT_SUMMON = 18
+    CONTINUOUS_LATER = 19
+    CONTINUOUS_GRAVEYARD_STAYS = 20
+    N_CONTINUOUS = 21
 
 # What holds of a card on the field as long as something says so.
 cdef enum:
@@ -465,6 +471,8 @@ cdef enum:
     PROPERTY_CANNOT_BE_ATTACK_TARGET = 0x800
     PROPERTY_CANNOT_BE_TRIBUTED = 0x1000
     PROPERTY_SUMMON_CANNOT_BE_NEGATED = 0x2000
+    PROPERTY_BANISHED_WHEN_LEAVING = 0x4000
+    PROPERTY_NO_TRIBUTE_FOR_SUMMON = 0x8000
 
 # When a lingering effect ends.
 cdef enum:
@@ -474,6 +482,7 @@ cdef enum:
     UNTIL_CONTROL_CHANGES = 0x8
     UNTIL_SOURCE_LEAVES = 0x10
     UNTIL_END_PHASE_CHOICE = 0x20
+    UNTIL_DONE = 0x40
 
 # What a card filter asks beyond printed facts and places.
 cdef enum:
@@ -498,6 +507,7 @@ cdef enum:
     FILTER_FLAG_IGNORE_CONDITIONS = 0x80000
     FILTER_FLAG_CAN_BE_MATERIAL = 0x100000
     FILTER_FLAG_LEAVES_EXTRA_DECK_ZONE = 0x200000
+    FILTER_FLAG_CAN_PAY_TO_GRAVEYARD = 0x400000
 
 # How two numbers are compared.
 cdef enum:
@@ -536,7 +546,9 @@ cdef enum:
     FACT_NUMBER = 21
     FACT_BATTLE_DESTROYED = 22
     FACT_HOLDERS = 23
-    N_FACT = 24
+    FACT_DOOMED = 24
+    FACT_GOES_TO_GRAVEYARD = 25
+    N_FACT = 26
 
 # What an effect's program can ask about its use and the duel.
 cdef enum:

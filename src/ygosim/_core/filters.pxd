@@ -8,16 +8,18 @@ from ygosim._core.bitset cimport (
 from ygosim._core.enums cimport (
     CARD_TYPE_FIELD, CARD_TYPE_LINK, CARD_TYPE_MONSTER, CARD_TYPE_SPELL, CARD_TYPE_TOKEN,
     CARD_TYPE_TRAP, CARD_TYPE_XYZ, CONTINUOUS_CONTROL, CONTINUOUS_FLAG, FACT_ARRIVED, FACT_ATK,
-    FACT_ATTACHED_TO,
+    FACT_ATTACHED_TO, CONTINUOUS_CANNOT_ACTIVATE, CONTINUOUS_CANNOT_BANISH_FROM_GRAVEYARD,
+    CONTINUOUS_CANNOT_DRAW, CONTINUOUS_CANNOT_SUMMON, CONTINUOUS_GRAVEYARD_STAYS,
+    CONTINUOUS_INSTEAD_OF_GRAVEYARD,
     FACT_ATTACKS_DECLARED, FACT_ATTRIBUTE, FACT_BATTLE_DESTROYED, FACT_CONTROLLER, FACT_COUNTERS,
-    FACT_DEF, FACT_FLAGS, FACT_IS_FACE_UP, FACT_LEVEL, FACT_MONSTER_TYPE, FACT_NAME, FACT_NUMBER,
+    FACT_DEF, FACT_DOOMED, FACT_FLAGS, FACT_GOES_TO_GRAVEYARD, FACT_IS_FACE_UP, FACT_LEVEL, FACT_MONSTER_TYPE, FACT_NAME, FACT_NUMBER,
     FACT_ORIGINAL_ATK, FACT_ORIGINAL_DEF, FACT_OWNER, FACT_PLACE, FACT_POSITION, FACT_PROPERTIES,
     FACT_SLOT, FACT_TYPE, FILTER_FLAG_ATTACK_POSITION, FILTER_FLAG_CAN_BE_BANISHED,
     FILTER_FLAG_CAN_BE_MATERIAL, FILTER_FLAG_CAN_BE_SET, FILTER_FLAG_CAN_BE_SUMMONED,
     FILTER_FLAG_CAN_BE_TARGETED,
     FILTER_FLAG_CAN_BE_TRIBUTED, FILTER_FLAG_CAN_BE_TURNED_FACE_DOWN,
     FILTER_FLAG_CAN_CHANGE_CONTROL, FILTER_FLAG_CAN_CHANGE_POSITION, FILTER_FLAG_CAN_GO_TO_DECK,
-    FILTER_FLAG_CAN_GO_TO_GRAVEYARD, FILTER_FLAG_CAN_GO_TO_HAND, FILTER_FLAG_DEFENCE_POSITION,
+    FILTER_FLAG_CAN_GO_TO_GRAVEYARD, FILTER_FLAG_CAN_GO_TO_HAND, FILTER_FLAG_CAN_PAY_TO_GRAVEYARD, FILTER_FLAG_DEFENCE_POSITION,
     FILTER_FLAG_FACE_DOWN, FILTER_FLAG_FACE_UP, FILTER_FLAG_HAS_DEF,
     FILTER_FLAG_IGNORE_CONDITIONS, FILTER_FLAG_IN_MAIN_ZONE_IF_FULL,
     FILTER_FLAG_LEAVES_EXTRA_DECK_ZONE, FILTER_FLAG_NOT_THIS,
@@ -31,7 +33,7 @@ from ygosim._core.layout cimport (
     AFFECTS_HOST, DuelState, DuelTemplate, definition_t, effect_t, filter_t,
 )
 from ygosim._core.types cimport CARD_NONE, N_SLOTS, card_t, player_t
-from ygosim._core.zones cimport extra_deck_zones, spell_trap_zones_free, zones_free
+from ygosim._core.zones cimport card_destination, extra_deck_zones, spell_trap_zones_free, zones_free
 
 cdef enum:
     FACE_UP = POSITION_FACE_UP_ATTACK | POSITION_FACE_UP_DEFENCE
@@ -71,6 +73,15 @@ cdef inline bint card_reaches(
     if type_ & CARD_TYPE_TRAP:
         return not props & PROPERTY_UNAFFECTED_BY_TRAPS
     return not props & PROPERTY_UNAFFECTED_BY_MONSTERS
+
+
+# Whether a continuous effect of this kind works on players.
+cdef inline bint is_on_players(uint8_t continuous) noexcept nogil:
+    return (continuous == CONTINUOUS_CANNOT_ACTIVATE
+            or continuous == CONTINUOUS_CANNOT_BANISH_FROM_GRAVEYARD
+            or continuous == CONTINUOUS_INSTEAD_OF_GRAVEYARD
+            or continuous == CONTINUOUS_CANNOT_DRAW or continuous == CONTINUOUS_CANNOT_SUMMON
+            or continuous == CONTINUOUS_GRAVEYARD_STAYS)
 
 
 # Whether an effect of `card` works where the card is, and face-up if that is on the field.
@@ -122,6 +133,14 @@ cdef inline int holders_of(const DuelState* state, card_t card) noexcept nogil:
         for slot in range(N_SLOTS):
             count += state.attached[player][slot] == card
     return count
+
+
+# Whether a card that is sent to the GY arrives there: only then it pays a cost (EFF-2).
+cdef inline bint goes_to_graveyard(
+    const DuelTemplate* template_, const DuelState* state, card_t card
+) noexcept nogil:
+    return (not template_.definitions[state.code[card]].type & CARD_TYPE_TOKEN
+            and card_destination(template_, state, card, PLACE_GRAVEYARD) == PLACE_GRAVEYARD)
 
 
 # A fact of a card; `extra` is the kind of counters, or the flag.
@@ -182,6 +201,10 @@ cdef inline int64_t card_fact(
         return card
     if fact == FACT_BATTLE_DESTROYED:
         return bitset_has(&state.battle_destroyed, card)
+    if fact == FACT_DOOMED:
+        return bitset_has(&state.doomed, card)
+    if fact == FACT_GOES_TO_GRAVEYARD:
+        return goes_to_graveyard(template_, state, card)
     return holders_of(state, card)  # FACT_HOLDERS
 
 
@@ -267,6 +290,9 @@ cdef inline bint card_passes(
             and bitset_has(&state.leaving, card)):
         return False
     if flags & FILTER_FLAG_CAN_GO_TO_GRAVEYARD and type_ & CARD_TYPE_TOKEN:
+        return False
+    if flags & FILTER_FLAG_CAN_PAY_TO_GRAVEYARD and not goes_to_graveyard(
+            template_, state, card):
         return False
     return True
 

@@ -321,6 +321,7 @@ cdef inline void card_forget(DuelState* state, card_t card, bint face_down) noex
         bitset_remove(&state.equips, card)
         bitset_remove(&state.battle_destroyed, card)
         bitset_remove(&state.lent, card)
+        bitset_remove(&state.doomed, card)
 
 
 # The other player controls `card` now.

@@ -57,6 +57,7 @@ cdef enum procedure_t:
     PROCEDURE_PLACE            # an effect Sets a Spell or Trap
     PROCEDURE_PHASE            # effects at a phase, and its last window
     PROCEDURE_LEAVE            # the window before a main phase or battle step is left
+    PROCEDURE_DESTROY          # cards are about to be destroyed; what replaces it is asked
 
 # The turn marks of a player's monsters and how they lie, a bit per monster zone.  Read
 # together as one 64-bit word, so that emptying a zone is one AND.
@@ -175,7 +176,8 @@ ctypedef struct lingering_t:
     player_t player         # who made it
     uint8_t until           # UNTIL_…
     uint8_t turns           # turn ends still to come
-    uint8_t spare[3]        # 0
+    uint8_t waits           # 1: made in a phase that it is not meant for
+    uint8_t spare[2]        # 0
 
 # How often something limited was used this turn.
 ctypedef struct use_t:
@@ -187,15 +189,19 @@ ctypedef struct use_t:
     uint8_t survives        # 1: turning the card face-down does not end it
     uint8_t spare           # 0
 
-# Something that players cannot do now.
-ctypedef struct restriction_t:
-    int32_t value           # the name's definition; -1 any name
-    uint16_t effect         # in the template: its filter says which cards, its value what
-    uint8_t players         # bit p: player p cannot; NEGATES: effects there are negated
-    uint8_t spare           # 0
+# What holds for players and for cards wherever they are now.
+cdef enum restriction_kind_t:
+    RESTRICTS_ACTIVATION    # value: the name's definition; -1 any name
+    RESTRICTS_LINKS         # effects used on the field are negated, wherever the card is now
+    RESTRICTS_GRAVEYARD     # cards that would be sent to the GY go elsewhere; value: where
+    RESTRICTS_SUMMONS       # value: the card that says so, whose own effect is free to; or -1
+    RESTRICTS_MOVES         # what would move cards of the GYs is negated; value: the card
 
-cdef enum:
-    NEGATES = 4  # in place of players: it negates effects used on the field
+ctypedef struct restriction_t:
+    int32_t value           # by its kind
+    uint16_t effect         # in the template: its filter says which cards, its value what
+    uint8_t players         # bit p: it holds for player p, and their cards
+    uint8_t kind            # restriction_kind_t
 
 ctypedef struct counters_t:
     card_t card             # that bears them
@@ -265,6 +271,7 @@ ctypedef struct DuelState:
     bitset_t nowhere                      # their activation was negated: not on the field (ST-9)
     bitset_t battle_destroyed             # determined to be destroyed by battle
     bitset_t lent                         # came to the field under their owner's opponent (EFF-13)
+    bitset_t doomed                       # about to be destroyed, unless that is replaced
     zone_mask_t attack_locked[2]          # monsters that cannot declare an attack
     zone_mask_t position_locked[2]        # monsters that cannot change their position
     zone_mask_t unattackable[2]           # monsters that cannot be attacked
@@ -308,6 +315,12 @@ ctypedef struct DuelState:
     uint8_t won                           # bit p: a card says that player p wins (WIN-3)
     uint8_t fed_count                     # outcomes still to be used instead of the generator's
     uint8_t fed[12]                       # … last one first
+    uint8_t skips[2][8]                   # phases to skip still, by player and PHASE_…
+    uint8_t summoned[2]                   # bit WAY_…: the player has summoned so this turn
+    uint8_t cannot_summon[2]              # bit WAY_…: the player cannot now, but see restrictions
+    uint8_t cannot_draw                   # bit p: player p cannot draw
+    uint8_t graveyard_stays               # bit p: cards of player p's GY stay there
+    uint8_t spare_players[2]              # 0
     program_frame_t programs[MAX_PROGRAM_FRAMES]  # program_count
     link_t chain[MAX_LINKS]                       # chain_count
     happening_t happenings[MAX_HAPPENINGS]        # happening_count
@@ -387,6 +400,12 @@ cdef enum damage_step_t:
     DAMAGE_STEP_AFTER       # after calculation
     DAMAGE_STEP_END
 
+# Ways to summon, as bits of what a player has done or cannot do.
+cdef enum summon_way_t:
+    WAY_NORMAL = 1
+    WAY_FLIP = 2
+    WAY_SPECIAL = 4
+
 # Whom a continuous effect works on.
 cdef enum affects_t:
     AFFECTS_THIS
@@ -461,6 +480,8 @@ ctypedef struct DuelTemplate:
     uint32_t spare_effects                     # 0
     uint16_t continuous_count                  # effects that apply continuously, …
     uint16_t continuous[MAX_EFFECTS]           # … in order of creation
+    uint16_t replacing_count                   # effects that replace destruction, …
+    uint16_t replacing[256]                    # … in order of creation
     uint16_t answering_first[32]               # effects by TRIGGER_… that they answer: first …
     uint16_t answering_count[32]               # … and how many
     uint16_t answering[MAX_EFFECTS]            # … of these

@@ -3,9 +3,9 @@
 from libc.stdint cimport uint8_t
 from libc.string cimport memset
 
-from ygosim._core.bitset cimport bitset_add, bitset_clear, bitset_next
+from ygosim._core.bitset cimport bitset_add, bitset_clear, bitset_next, bitset_t
 from ygosim._core.enums cimport POOL_PROCEDURES
-from ygosim._core.layout cimport PROCEDURE_POINT, DuelState, DuelTemplate, frame_t
+from ygosim._core.layout cimport PROCEDURE_DESTROY, PROCEDURE_POINT, DuelState, DuelTemplate, frame_t
 from ygosim._core.types cimport CARD_NONE, MAX_FRAMES, card_t, player_t
 from ygosim._core.zones cimport card_send
 
@@ -47,6 +47,29 @@ cdef inline void frame_become_point(frame_t* frame) noexcept nogil:
     frame.move = 0
     frame.card = CARD_NONE
     frame.chosen = 0
+
+
+# Whether cards are about to be destroyed: then what else is destroyed is so at once.
+cdef inline bint destruction_is_open(const DuelState* state) noexcept nogil:
+    cdef int i
+    for i in range(state.frame_count):
+        if state.frames[i].procedure == PROCEDURE_DESTROY:
+            return True
+    return False
+
+
+# Opens the destruction of cards, which effects may replace (EFF-7).  In its frame: `needed` the
+# reason, `most` the pile, who does it (bit 4) and whether the program on top waits for how many
+# there were (bit 5), `card` the card that destroys; `chosen`, `move` and `last` are where the
+# search for replacements is: whose and whether "you can", which effect, which card.
+cdef inline void destruction_open(
+    DuelState* state, const bitset_t* cards, uint8_t place, uint8_t reason, player_t by,
+    card_t source, bint answers
+) noexcept nogil:
+    cdef frame_t* frame = frame_push(state, PROCEDURE_DESTROY, 0, source)
+    frame.needed = reason
+    frame.most = <uint8_t>(place | by << 4 | answers << 5)
+    state.doomed = cards[0]
 
 
 # Asks `player` for a decision; the machine stops at it.

@@ -16,7 +16,7 @@ from ygosim._core.enums cimport (
     POSITION_FACE_UP_ATTACK, POSITION_FACE_UP_DEFENCE,
 )
 from ygosim._core.layout cimport (
-    DuelState, DuelTemplate, PROCEDURE_ATTACK, PROCEDURE_DISCARD, PROCEDURE_LEAVE,
+    DuelState, DuelTemplate, PROCEDURE_ATTACK, PROCEDURE_DESTROY, PROCEDURE_DISCARD,
     PROCEDURE_NONE, PROCEDURE_SET_SPELL_TRAP, PROCEDURE_SUMMON, STEP_BATTLE, STEP_BATTLE_END,
     STEP_END, STEP_MAIN, attack_t, counters_t, definition_t, effect_t, event_t, frame_t,
     happening_t, instruction_t, lingering_t, link_t, monster_masks_t, program_frame_t,
@@ -280,7 +280,7 @@ cdef bint _stack_holds(const DuelState* state) noexcept nogil:
     for i in range(state.frame_count):
         frame = &state.frames[i]
         if (frame.procedure == PROCEDURE_NONE or frame.procedure > (
-                    PROCEDURE_LEAVE if state.effects else PROCEDURE_DISCARD)
+                    PROCEDURE_DESTROY if state.effects else PROCEDURE_DISCARD)
                 or (frame.card >= state.card_count and frame.card != CARD_NONE)
                 or (frame.last >= state.card_count and frame.last != CARD_NONE)):
             return False
@@ -547,12 +547,13 @@ def state_dtype() -> np.dtype:
         ("happening", "u1"), ("spare", ("u1", (2,)))])
     lingering = np.dtype([
         ("value", "i4"), ("effect", "u2"), ("since", "u2"), ("card", "u1"), ("source", "u1"),
-        ("player", "u1"), ("until", "u1"), ("turns", "u1"), ("spare", ("u1", (3,)))])
+        ("player", "u1"), ("until", "u1"), ("turns", "u1"), ("waits", "u1"),
+        ("spare", ("u1", (2,)))])
     use = np.dtype([
         ("limit", "u2"), ("card", "u1"), ("player", "u1"), ("scope", "u1"), ("count", "u1"),
         ("survives", "u1"), ("spare", "u1")])
     restriction = np.dtype([
-        ("value", "i4"), ("effect", "u2"), ("players", "u1"), ("spare", "u1")])
+        ("value", "i4"), ("effect", "u2"), ("players", "u1"), ("kind", "u1")])
     counters = np.dtype([
         ("card", "u1"), ("kind", "u1"), ("count", "u1"), ("spare", "u1")])
     for kind, size in ((happening, sizeof(happening_t)), (program_frame, sizeof(program_frame_t)),
@@ -616,6 +617,7 @@ def state_dtype() -> np.dtype:
         ("nowhere", sets, <char*>&s.nowhere - base),
         ("battle_destroyed", sets, <char*>&s.battle_destroyed - base),
         ("lent", sets, <char*>&s.lent - base),
+        ("doomed", sets, <char*>&s.doomed - base),
         ("attack_locked", ("u1", (2,)), <char*>&s.attack_locked - base),
         ("position_locked", ("u1", (2,)), <char*>&s.position_locked - base),
         ("unattackable", ("u1", (2,)), <char*>&s.unattackable - base),
@@ -659,6 +661,12 @@ def state_dtype() -> np.dtype:
         ("won", "u1", <char*>&s.won - base),
         ("fed_count", "u1", <char*>&s.fed_count - base),
         ("fed", ("u1", (12,)), <char*>&s.fed - base),
+        ("skips", ("u1", (2, 8)), <char*>&s.skips - base),
+        ("summoned", ("u1", (2,)), <char*>&s.summoned - base),
+        ("cannot_summon", ("u1", (2,)), <char*>&s.cannot_summon - base),
+        ("cannot_draw", "u1", <char*>&s.cannot_draw - base),
+        ("graveyard_stays", "u1", <char*>&s.graveyard_stays - base),
+        ("spare_players", ("u1", (2,)), <char*>&s.spare_players - base),
         ("programs", (program_frame, (4,)), <char*>&s.programs - base),
         ("chain", (link, (32,)), <char*>&s.chain - base),
         ("happenings", (happening, (96,)), <char*>&s.happenings - base),

@@ -9,25 +9,28 @@ from ygosim._core.bitset cimport (
 )
 from ygosim._core.enums cimport (
     CONTINUOUS_ADD_ATK, CONTINUOUS_CANNOT_ACTIVATE, CONTINUOUS_CANNOT_BANISH_FROM_GRAVEYARD,
+    CONTINUOUS_CANNOT_DRAW, CONTINUOUS_CANNOT_SUMMON,
     CONTINUOUS_CONTROL, CONTINUOUS_DESTROYS_ITSELF, CONTINUOUS_FINAL_ATK, CONTINUOUS_FINAL_DEF,
-    CONTINUOUS_FIX_ATK, CONTINUOUS_PROPERTY, CONTINUOUS_SET_ORIGINAL_ATK, CONTINUOUS_WINS,
+    CONTINUOUS_FIX_ATK, CONTINUOUS_GRAVEYARD_STAYS, CONTINUOUS_INSTEAD_OF_GRAVEYARD,
+    CONTINUOUS_PROPERTY, CONTINUOUS_SET_ORIGINAL_ATK, CONTINUOUS_WINS,
     EFFECT_FLAG_CANNOT_BE_NEGATED, EFFECT_FLAG_NEGATES_WHAT_LEFT, EFFECT_FLAG_SELF,
     EFFECT_FLAG_WORKS_FACE_DOWN, EFFECT_KIND_ACTIVATION, EFFECT_KIND_CONTINUOUS,
     EFFECT_KIND_REACTION, PLACE_DECK, PLACE_EXTRA_DECK, PLACE_GRAVEYARD, PLACE_MONSTER_ZONE,
     PLACE_SPELL_TRAP_ZONE, PROPERTY_CANNOT_ATTACK, PROPERTY_CANNOT_BE_ATTACK_TARGET,
     PROPERTY_CANNOT_BE_TRIBUTED, PROPERTY_CANNOT_CHANGE_POSITION, PROPERTY_DIRECT_ATTACK,
-    PROPERTY_NEGATED, REASON_EFFECT_DESTRUCTION, REASON_LOST_TARGET, REASON_RULE,
+    PROPERTY_NEGATED, PROPERTY_NO_TRIBUTE_FOR_SUMMON, REASON_EFFECT_DESTRUCTION, REASON_LOST_TARGET, REASON_RULE,
 )
 from ygosim._core.filters cimport (
     card_attached_to, card_face_up, card_on_field, card_props, card_reaches, control_effect,
-    effect_is_in_place, filter_has,
+    effect_is_in_place, filter_has, is_on_players,
 )
 from ygosim._core.layout cimport (
     AFFECTS_BOTH, AFFECTS_FIELD, AFFECTS_HOST, AFFECTS_ME, AFFECTS_OPPONENT, AFFECTS_THIS,
-    DAMAGE_STEP_AFTER, DAMAGE_STEP_NONE, NEGATES, PROCEDURE_CONTROL, effect_t, happening_t,
+    DAMAGE_STEP_AFTER, DAMAGE_STEP_NONE, PROCEDURE_CONTROL, RESTRICTS_ACTIVATION,
+    RESTRICTS_GRAVEYARD, RESTRICTS_LINKS, RESTRICTS_MOVES, RESTRICTS_SUMMONS, effect_t, happening_t,
     lingering_t, program_frame_t, restriction_t,
 )
-from ygosim._core.procedures cimport frame_push
+from ygosim._core.procedures cimport destruction_is_open, destruction_open, frame_push
 from ygosim._core.state cimport state_is_over
 from ygosim._core.types cimport (
     CARD_NONE, N_MONSTER_ZONES, N_SLOTS, card_t, player_t, zone_mask_t,
@@ -250,22 +253,39 @@ cdef int32_t _current(
 
 cdef void _restrict(DuelState* state, const active_t* active) noexcept nogil:
     cdef uint8_t players = 0
+    cdef uint8_t continuous = active.effect.continuous
     cdef restriction_t* entry
+    cdef int player
     if active.effect.affects == AFFECTS_ME:
         players = <uint8_t>(1 << active.player)
     elif active.effect.affects == AFFECTS_OPPONENT:
         players = <uint8_t>(1 << (1 - active.player))
     elif active.effect.affects == AFFECTS_BOTH:
         players = 3
-    if active.effect.continuous == CONTINUOUS_CANNOT_BANISH_FROM_GRAVEYARD:
+    if continuous == CONTINUOUS_CANNOT_BANISH_FROM_GRAVEYARD:
         state.cannot_banish_grave |= players
+    elif continuous == CONTINUOUS_CANNOT_DRAW:
+        state.cannot_draw |= players
     elif state.restriction_count < 16:
         entry = &state.restrictions[state.restriction_count]
         state.restriction_count += 1
         entry.effect = active.number
         entry.players = players
-        entry.spare = 0
+        entry.kind = RESTRICTS_ACTIVATION
         entry.value = active.value if active.lingering else -1
+        if continuous == CONTINUOUS_INSTEAD_OF_GRAVEYARD:
+            entry.kind = RESTRICTS_GRAVEYARD
+            entry.value = active.effect.value
+        elif continuous == CONTINUOUS_GRAVEYARD_STAYS:
+            state.graveyard_stays |= players
+            entry.kind = RESTRICTS_MOVES
+            entry.value = active.card
+        elif continuous == CONTINUOUS_CANNOT_SUMMON:
+            for player in range(2):
+                if players >> player & 1:
+                    state.cannot_summon[player] |= <uint8_t>active.effect.value
+            entry.kind = RESTRICTS_SUMMONS
+            entry.value = active.card
 
 
 cdef void _masks(DuelState* state) noexcept nogil:
@@ -287,7 +307,7 @@ cdef void _masks(DuelState* state) noexcept nogil:
                 state.position_locked[player] |= bit
             if props & PROPERTY_CANNOT_BE_ATTACK_TARGET:
                 state.unattackable[player] |= bit
-            if props & PROPERTY_CANNOT_BE_TRIBUTED:
+            if props & (PROPERTY_CANNOT_BE_TRIBUTED | PROPERTY_NO_TRIBUTE_FOR_SUMMON):
                 state.untributable[player] |= bit
             if props & PROPERTY_DIRECT_ATTACK:
                 state.direct[player] |= bit
@@ -329,6 +349,10 @@ cdef void stats_refresh(const DuelTemplate* template_, DuelState* state) noexcep
     memset(state.restrictions, 0, sizeof(state.restrictions))
     state.restriction_count = 0
     state.cannot_banish_grave = 0
+    state.cannot_draw = 0
+    state.graveyard_stays = 0
+    state.cannot_summon[0] = 0
+    state.cannot_summon[1] = 0
     count = _collect(template_, state, &lasting, active)
     state.changed_values = count > 0
     # What negates comes first, in order of creation: what it negates does nothing.
@@ -340,7 +364,7 @@ cdef void stats_refresh(const DuelTemplate* template_, DuelState* state) noexcep
             if (active[i].effect.flags & EFFECT_FLAG_NEGATES_WHAT_LEFT
                     and state.restriction_count < 16):
                 state.restrictions[state.restriction_count].effect = active[i].number
-                state.restrictions[state.restriction_count].players = NEGATES
+                state.restrictions[state.restriction_count].kind = RESTRICTS_LINKS
                 state.restriction_count += 1
     for i in range(count):
         works[i] = _works(template_, state, &active[i])
@@ -349,8 +373,7 @@ cdef void stats_refresh(const DuelTemplate* template_, DuelState* state) noexcep
         if active[i].effect.continuous == CONTINUOUS_PROPERTY:
             if not active[i].effect.value & PROPERTY_NEGATED:
                 _add_property(template_, state, &active[i])
-        elif (active[i].effect.continuous == CONTINUOUS_CANNOT_ACTIVATE
-                or active[i].effect.continuous == CONTINUOUS_CANNOT_BANISH_FROM_GRAVEYARD):
+        elif is_on_players(active[i].effect.continuous):
             _restrict(state, &active[i])
         elif CONTINUOUS_ADD_ATK <= active[i].effect.continuous <= CONTINUOUS_FINAL_DEF:
             any_values = True
@@ -540,9 +563,11 @@ cdef bint _self_destructions(
 ) noexcept nogil:
     cdef const effect_t* effect
     cdef const bitset_t* cards
+    cdef bitset_t doomed
     cdef bint found = False
     cdef uint16_t number
     cdef int i, card
+    bitset_clear(&doomed)
     if DAMAGE_STEP_NONE < state.damage_step < DAMAGE_STEP_AFTER:
         return False
     for i in range(template_.continuous_count):
@@ -557,10 +582,19 @@ cdef bint _self_destructions(
                     and not _is_negated(state, <card_t>card) and program_check(
                         template_, state, number, effect.condition, <card_t>card,
                         state.controller[card], NULL, NULL, CARD_NONE)):
-                card_send(template_, state, <card_t>card, PLACE_GRAVEYARD,
-                          REASON_EFFECT_DESTRUCTION)
+                bitset_add(&doomed, <card_t>card)
                 found = True
             card = bitset_next(cards, card)
+    if found and template_.replacing_count:
+        if destruction_is_open(state):
+            return False  # they wait for the others
+        destruction_open(state, &doomed, PLACE_GRAVEYARD, REASON_EFFECT_DESTRUCTION,
+                         state.turn_player, CARD_NONE, False)
+        return True
+    card = bitset_next(&doomed, -1)
+    while card >= 0:
+        card_send(template_, state, <card_t>card, PLACE_GRAVEYARD, REASON_EFFECT_DESTRUCTION)
+        card = bitset_next(&doomed, card)
     return found
 
 
@@ -588,6 +622,7 @@ cdef void _winners(const DuelTemplate* template_, DuelState* state) noexcept nog
 cdef bint settle(const DuelTemplate* template_, DuelState* state) noexcept nogil:
     cdef bint stale = False
     cdef int rounds = 0
+    cdef uint8_t frames = state.frame_count
     while not state_is_over(state) and not state.pool_full:
         if state.reacted < state.happening_count:
             if state.stale:  # what has left negates nothing any more
@@ -595,6 +630,8 @@ cdef bint settle(const DuelTemplate* template_, DuelState* state) noexcept nogil
                 stale = True
             _react(template_, state, &state.happenings[state.reacted])
             state.reacted += 1
+            if state.frame_count != frames:  # what it destroys may be replaced
+                return True
             rounds += 1
             if rounds > MAX_ROUNDS:
                 return False
@@ -608,6 +645,8 @@ cdef bint settle(const DuelTemplate* template_, DuelState* state) noexcept nogil
             continue
         stats_refresh(template_, state)
         if _self_destructions(template_, state):
+            if state.frame_count != frames:
+                return True
             continue
         if state.program_count == 0:  # looked at when the effect is done
             _winners(template_, state)

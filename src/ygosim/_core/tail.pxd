@@ -19,7 +19,7 @@ from ygosim._core.enums cimport (
 from ygosim._core.rng cimport rng_mix
 from ygosim._core.layout cimport (
     PROCEDURE_ACTIVATE, PROCEDURE_ANSWER, PROCEDURE_ATTACK, PROCEDURE_BUILT_IN_SUMMON,
-    PROCEDURE_CHOICE, PROCEDURE_CONTROL, PROCEDURE_DISCARD, PROCEDURE_PHASE, PROCEDURE_PLACE,
+    PROCEDURE_CHOICE, PROCEDURE_CONTROL, PROCEDURE_DESTROY, PROCEDURE_DISCARD, PROCEDURE_PHASE, PROCEDURE_PLACE,
     PROCEDURE_POINT, PROCEDURE_PROGRAM, PROCEDURE_SET_SPELL_TRAP, PROCEDURE_SPECIAL_SUMMON,
     PROCEDURE_SUMMON, PROCEDURE_WINDOW, DuelState, DuelTemplate, counters_t, frame_t,
     happening_t, lingering_t, link_t, program_frame_t, trigger_t, use_t,
@@ -93,7 +93,8 @@ cdef inline uint64_t tail_hash_card(
         | bitset_has(&state.battle_destroyed, <card_t>card) << 4
         | bitset_has(&state.moving, <card_t>card) << 5
         | bitset_has(&state.nowhere, <card_t>card) << 6
-        | bitset_has(&state.lent, <card_t>card) << 7)
+        | bitset_has(&state.lent, <card_t>card) << 7
+        | bitset_has(&state.doomed, <card_t>card) << 8)
     cdef card_t attached
     cdef int i
     if state.place[card] == PLACE_SPELL_TRAP_ZONE:
@@ -124,6 +125,12 @@ cdef inline uint64_t tail_hash(
     if state.pending != CARD_NONE or state.won:
         key += rng_mix(_referent(template_, state, state.pending, salt) ^ (
             <uint64_t>state.summon_negated << 1 | <uint64_t>state.won << 2))
+    for i in range(2):
+        for j in range(8):
+            if state.skips[i][j]:
+                key += rng_mix(<uint64_t>(i << 16 | j << 8 | state.skips[i][j]))
+        if state.summoned[i]:
+            key += rng_mix(<uint64_t>(1 << 20 | i << 8 | state.summoned[i]))
     for i in range(state.use_count):
         if state.uses[i].card == CARD_NONE:
             key += rng_mix(
@@ -132,7 +139,7 @@ cdef inline uint64_t tail_hash(
     for i in range(state.lingering_count):
         key = rng_mix(key ^ (
             <uint64_t>state.lingering[i].effect | <uint64_t>state.lingering[i].turns << 16
-            | <uint64_t>state.lingering[i].player << 24
+            | <uint64_t>state.lingering[i].player << 24 | <uint64_t>state.lingering[i].waits << 25
             | <uint64_t><uint32_t>state.lingering[i].value << 32))
         key += _referent(template_, state, state.lingering[i].card, salt)
     for i in range(state.chain_count):
@@ -211,6 +218,7 @@ cdef inline bint _sets_hold(const DuelState* state) noexcept nogil:
         and _lie_in(state, &state.moving, PLACE_MONSTER_ZONE)
         and _lie_in(state, &state.battle_destroyed, PLACE_MONSTER_ZONE)
         and _lie_in(state, &state.lent, PLACE_MONSTER_ZONE)
+        and _are_cards(state, &state.doomed)
         and _are_cards(state, &state.proper) and _are_cards(state, &state.candidates))
 
 
@@ -262,8 +270,13 @@ cdef inline bint _frames_hold(
             if frame.card == CARD_NONE or state.chain_count == 0 or (
                     state.chain[state.chain_count - 1].card != frame.card):
                 return False
+        elif frame.procedure == PROCEDURE_DESTROY:
+            if frame.chosen > 4 or frame.step > 4 or (
+                    frame.step > 1 and frame.move >= template_.replacing_count) or (
+                    frame.most >> 5 & 1 and state.program_count == 0):
+                return False
         elif frame.procedure == PROCEDURE_ATTACK and (
-                frame.card == CARD_NONE or frame.step > 6):
+                frame.card == CARD_NONE or frame.step > 7):
             return False
         elif frame.procedure == PROCEDURE_WINDOW and (frame.chosen > 1 or frame.needed > 2):
             return False
@@ -331,6 +344,8 @@ cdef inline bint _asks(uint8_t procedure, uint8_t decision) noexcept nogil:
         return procedure == PROCEDURE_POINT
     if decision == DECISION_KIND_CARD:
         return procedure == PROCEDURE_CHOICE
+    if decision == DECISION_KIND_YES_NO and procedure == PROCEDURE_DESTROY:
+        return True
     if decision == DECISION_KIND_YES_NO or decision == DECISION_KIND_OPTION:
         return procedure == PROCEDURE_ANSWER
     if decision == DECISION_KIND_POSITION:

@@ -24,13 +24,13 @@ from ygosim._core.enums cimport (
     CONTEXT_THIS, CONTEXT_THIS_IS_THE_SAME, CONTEXT_TURN, CONTEXT_TURN_PLAYER,
     CONTINUOUS_CANNOT_ACTIVATE, CONTINUOUS_CANNOT_BANISH_FROM_GRAVEYARD, CONTINUOUS_CONTROL,
     CONTINUOUS_NONE, EFFECT_KIND_CONTINUOUS, EFFECT_KIND_IGNITION, EFFECT_KIND_PROCEDURE,
-    EFFECT_KIND_REACTION, EFFECT_KIND_TRIGGER, END_CAUSE_FUEL_LIMIT, N_RECIPE,
-    PLACE_DECK,
+    EFFECT_KIND_REACTION, EFFECT_KIND_TRIGGER, END_CAUSE_FUEL_LIMIT, N_RECIPE, PLACE_DECK,
+    CONTINUOUS_INSTEAD_OF_GRAVEYARD, EFFECT_FLAG_SELF, EFFECT_KIND_REPLACEMENT, PLACE_BANISHED,
     PLACE_EXTRA_DECK, PLACE_HAND, PLACE_MONSTER_ZONE, POSITION_FACE_DOWN_DEFENCE,
     POSITION_FACE_UP_ATTACK, POSITION_FACE_UP_DEFENCE, REASON_EFFECT, REASON_EFFECT_TRIBUTE,
     REASON_FUSION_MATERIAL, RECIPE_FUSION, TRIGGER_NONE,
 )
-from ygosim._core.filters cimport card_attached_to, card_fact, filter_select
+from ygosim._core.filters cimport card_attached_to, card_fact, filter_select, is_on_players
 from ygosim._core.layout cimport (
     AFFECTS_BOTH, AFFECTS_FIELD, AFFECTS_ME, effect_t, instruction_t, link_t,
 )
@@ -512,14 +512,18 @@ cdef bint _effect_holds(
         return effect.trigger != TRIGGER_NONE
     if effect.kind == EFFECT_KIND_IGNITION:
         return effect.trigger == TRIGGER_NONE
+    if effect.kind == EFFECT_KIND_REPLACEMENT:  # of the destruction of itself or of some cards
+        return effect.trigger == TRIGGER_NONE and (
+            effect.flags & EFFECT_FLAG_SELF or effect.filter != 0)
     if effect.kind != EFFECT_KIND_CONTINUOUS:
         return True
     # A filter says on which cards of the field it works.
     if effect.trigger != TRIGGER_NONE or (effect.affects == AFFECTS_FIELD and not effect.filter):
         return False
-    return effect.continuous != CONTINUOUS_NONE and (effect.affects >= AFFECTS_ME) == (
-        effect.continuous == CONTINUOUS_CANNOT_ACTIVATE
-        or effect.continuous == CONTINUOUS_CANNOT_BANISH_FROM_GRAVEYARD)
+    if effect.continuous == CONTINUOUS_INSTEAD_OF_GRAVEYARD and effect.value != PLACE_BANISHED:
+        return False
+    return effect.continuous != CONTINUOUS_NONE and (
+        effect.affects >= AFFECTS_ME) == is_on_players(effect.continuous)
 
 
 cdef int programs_verify(const DuelTemplate* template_) noexcept nogil:

@@ -6,17 +6,17 @@ Every function keeps all redundant data; none decides whether a move is legal.
 from libc.stdint cimport uint8_t, uint32_t, uint64_t
 from libc.string cimport memcpy
 
-from ygosim._core.bitset cimport bitset_add, bitset_remove
+from ygosim._core.bitset cimport bitset_add, bitset_has, bitset_remove
 from ygosim._core.enums cimport (
     CARD_TYPE_LINK, EVENT_KIND_MOVED, PLACE_BANISHED, PLACE_DECK, PLACE_EXTRA_DECK,
     PLACE_GRAVEYARD, PLACE_HAND,
     PLACE_MONSTER_ZONE, PLACE_SPELL_TRAP_ZONE, POSITION_FACE_DOWN_DEFENCE,
-    POSITION_FACE_UP_ATTACK, POSITION_FACE_UP_DEFENCE,
+    POSITION_FACE_UP_ATTACK, POSITION_FACE_UP_DEFENCE, PROPERTY_BANISHED_WHEN_LEAVING,
 )
 from ygosim._core.happenings cimport card_forget, happen_moved
 from ygosim._core.layout cimport (
     EXTRA_DECK_EXTRA_OR_LINKED, EXTRA_DECK_FACE_DOWN_ANY, DuelState, DuelTemplate, definition_t,
-    event_t, monster_masks_t,
+    event_t, monster_masks_t, RESTRICTS_GRAVEYARD, effect_t, restriction_t,
 )
 from ygosim._core.state cimport event_push
 from ygosim._core.types cimport (
@@ -232,8 +232,39 @@ cdef inline void spell_trap_zone_take(DuelState* state, card_t card) noexcept no
         state.stale = 1
 
 
-# Sends `card` from wherever it is to a pile of its owner (ZONE-3), with an event; `by` did it,
-# with the card `other` or none.
+# Where a card that would go to `place` goes (EFF-7): what is banished when it leaves the field,
+# what goes elsewhere instead of the GY.
+cdef inline uint8_t card_destination(
+    const DuelTemplate* template_, const DuelState* state, card_t card, uint8_t place
+) noexcept nogil:
+    cdef const restriction_t* entry
+    cdef const effect_t* effect
+    cdef uint8_t from_ = state.place[card]
+    cdef int i
+    if not state.effects or place == PLACE_BANISHED:
+        return place
+    if (from_ == PLACE_MONSTER_ZONE or from_ == PLACE_SPELL_TRAP_ZONE) and card != state.pending:
+        if (state.zone_props[state.controller[card]][from_ - PLACE_MONSTER_ZONE][
+                state.slot[card]] & PROPERTY_BANISHED_WHEN_LEAVING
+                and state.position[card] & (POSITION_FACE_UP_ATTACK | POSITION_FACE_UP_DEFENCE)
+                and not bitset_has(&state.nowhere, card)):
+            return PLACE_BANISHED
+    if place != PLACE_GRAVEYARD:
+        return place
+    for i in range(state.restriction_count):
+        entry = &state.restrictions[i]
+        if (entry.kind != RESTRICTS_GRAVEYARD
+                or not entry.players >> state.owner[card] & 1):
+            continue
+        effect = &template_.effects[entry.effect]
+        if effect.filter == 0 or bitset_has(
+                &template_.filters[effect.filter - 1].cards, card):
+            return <uint8_t>entry.value
+    return place
+
+
+# Sends `card` from wherever it is to a pile of its owner (ZONE-3), or where it goes instead, with
+# an event; `by` did it, with the card `other` or none.
 cdef inline void card_send_by(
     const DuelTemplate* template_, DuelState* state, card_t card, uint8_t place, uint8_t reason,
     player_t by, card_t other
@@ -241,6 +272,7 @@ cdef inline void card_send_by(
     cdef player_t owner = state.owner[card]
     cdef uint8_t position = POSITION_FACE_UP_ATTACK
     cdef event_t* event = event_push(state, EVENT_KIND_MOVED, state.controller[card])
+    place = card_destination(template_, state, card, place)
     event.card = card
     event.reason = reason
     event.from_player = state.controller[card]

@@ -79,13 +79,25 @@ _FIELDS: dict[EffectKind, tuple[str, ...]] = {
         "works_when_negated",
     ),
     EffectKind.PROCEDURE: ("where", "value", "requires", "cost"),
+    EffectKind.REPLACEMENT: (
+        "where", "about_this", "on", "optional", "requires", "operation", "limit", "uses",
+        "works_when_negated",
+    ),
 }  # fmt: skip
 
 _NEEDS_EVENT = (EffectKind.TRIGGER, EffectKind.REACTION)
 _ANSWERING = (*_NEEDS_EVENT, EffectKind.ACTIVATION, EffectKind.QUICK)
 
 _ON_PLAYERS = (Works.ON_ME, Works.ON_OPPONENT, Works.ON_BOTH)
-_PLAYERS_CANNOT = (Continuous.CANNOT_ACTIVATE, Continuous.CANNOT_BANISH_FROM_GRAVEYARD)
+_PLAYERS_CANNOT = (
+    Continuous.CANNOT_ACTIVATE,
+    Continuous.CANNOT_BANISH_FROM_GRAVEYARD,
+    Continuous.CANNOT_DRAW,
+    Continuous.CANNOT_SUMMON,
+    Continuous.GRAVEYARD_STAYS,
+    Continuous.INSTEAD_OF_GRAVEYARD,
+)
+_WITH_CARDS = (Continuous.CANNOT_ACTIVATE, Continuous.INSTEAD_OF_GRAVEYARD)
 
 
 def check(definition: CardDefinition, card: Any = None) -> tuple[Diagnostic, ...]:
@@ -370,7 +382,7 @@ class _Card:
                 f"{effect.does.name} cannot work on {effect.works.value}",
                 "name players for what they cannot do, cards for everything else",
             )
-        elif effect.does is not Continuous.CANNOT_ACTIVATE and (
+        elif effect.does not in _WITH_CARDS and (
             (effect.works is Works.ON_CARDS) != (effect.on is not None)
         ):
             yield where.says(
@@ -391,6 +403,13 @@ class _Card:
                 "value",
                 f"{effect.value!r} is no property",
                 "write a Property",
+            )
+        if effect.does is Continuous.INSTEAD_OF_GRAVEYARD and effect.value != Place.BANISHED:
+            yield where.says(
+                "impossible-place",
+                "value",
+                f"cards do not go to {effect.value!r} instead of the GY",
+                "write Place.BANISHED",
             )
 
     def _reference(
@@ -474,12 +493,19 @@ def _kind(where: Where, effect: Effect) -> Iterator[Diagnostic]:
             "what must be used misses no timing (CHAIN-6)",
             "write optional=True, or no `when`",
         )
+    if kind is EffectKind.REPLACEMENT and effect.about_this == (effect.on is not None):
+        yield where.says(
+            "replaces-the-wrong-thing",
+            "on",
+            "it replaces the destruction of this card, or of cards that are named",
+            "write about_this=True, or `on`",
+        )
     if kind is EffectKind.IGNITION and not effect.optional:
         yield where.says(
             "mandatory-ignition", "optional", "no event makes it happen", "write optional=True"
         )
     from_places = kind in (EffectKind.IGNITION, EffectKind.QUICK, EffectKind.PROCEDURE) or (
-        needs_event and not effect.about_this
+        (needs_event or kind is EffectKind.REPLACEMENT) and not effect.about_this
     )
     if from_places and not effect.where:
         yield where.says(

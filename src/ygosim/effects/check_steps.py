@@ -284,7 +284,7 @@ def _values(
                 "done-before-deed", below, "nothing is done yet", "write it after what is done"
             )
         asked = node.context if isinstance(node, m.Value) else None
-        if effect.trigger is Trigger.NONE and (
+        if effect.trigger is Trigger.NONE and effect.kind is not EffectKind.REPLACEMENT and (
             node in (m.EVENT_CARDS, m.EVENT_OTHER)
             if isinstance(node, m.CardSet)
             else asked in _EVENT_CONTEXTS

@@ -34,6 +34,7 @@ DIAGNOSTICS = {
     "done-before-deed": "DONE before a step that does something",
     "answered-without-chain": "the answered link, where none is answered",
     "answered-without-summon": "a summon is negated where none is answered",
+    "replaces-the-wrong-thing": "a REPLACEMENT of no destruction, or of two",
     "held-without-hold": "HELD, or the equipped monster, of a card that never holds one",
     "affected-outside-value": "the affected card outside a `value`",
     "flag-never-set": "HasFlag of a flag that no effect of the card sets",

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from ygosim.effects import model as m
 from ygosim.effects.model import CardDefinition, Cards, Effect, Who
-from ygosim.effects.needs import needs_of_effect, needs_of_option
+from ygosim.effects.needs import needs_of_effect, needs_of_option, payable
 from ygosim.effects.steps import StepWriter
 from ygosim.effects.writing import (
     ANSWER,
@@ -43,7 +43,7 @@ class LoweredCard:
 
 def lower(definition: CardDefinition) -> LoweredCard:
     """Lower every effect of a card definition."""
-    effects = (_with_hosts(effect, definition) for effect in definition.effects)
+    effects = (payable(_with_hosts(effect, definition)) for effect in definition.effects)
     return LoweredCard(definition, tuple(_lower_effect(effect) for effect in effects))
 
 

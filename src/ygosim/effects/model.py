@@ -539,6 +539,9 @@ class Effect:
         Of a CONTINUOUS effect: what, on whom, on which cards, by how much.
     until, turns
         When a lingering effect ends; it is made by `Linger` and never applies by itself.
+
+    A REPLACEMENT is used when this card (`about_this`), or cards that are `on`, would be destroyed:
+    its operation happens instead (EFF-7).  The event is that destruction.
     """
 
     kind: EffectKind

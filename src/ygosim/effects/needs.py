@@ -4,13 +4,46 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
+from typing import TypeGuard
 
 from ygosim.effects import model as m
 from ygosim.effects.diagnostics import nodes_of
 from ygosim.effects.model import Cards, Effect, Who
-from ygosim.enums import Comparison, Context, EffectKind, Fact, FilterFlag, Place
+from ygosim.enums import Comparison, Context, EffectKind, Fact, FilterFlag, Place, Reason
 
-__all__ = ["needs_of_effect", "needs_of_option"]
+__all__ = ["needs_of_effect", "needs_of_option", "payable"]
+
+
+def payable(effect: Effect) -> Effect:
+    """The effect, whose costs to the GY are paid with cards that arrive there (EFF-2)."""
+    if effect.one_of is not None:
+        options = (replace(o, cost=_payable(o.cost)) for o in effect.one_of.options)
+        return replace(effect, one_of=m.Each(tuple(options)))
+    return replace(effect, cost=_payable(effect.cost))
+
+
+def _payable(steps: tuple[m.Step, ...]) -> tuple[m.Step, ...]:
+    paid = [step.cards for step in steps if _is_paid_to_graveyard(step)]
+    written: list[m.Step] = []
+    for step in steps:
+        if _is_paid_to_graveyard(step) or (
+            isinstance(step, m.Choose) and (m.CHOSEN_SECOND if step.second else m.CHOSEN) in paid
+        ):
+            step = replace(step, cards=_paying(step.cards))
+        written.append(step)
+    return tuple(written)
+
+
+def _is_paid_to_graveyard(step: m.Step) -> TypeGuard[m.Send]:
+    return isinstance(step, m.Send) and step.to is Place.GRAVEYARD and step.reason is Reason.COST
+
+
+def _paying(cards: m.AnyCards) -> m.AnyCards:
+    if isinstance(cards, Cards):
+        return replace(cards, can=cards.can | FilterFlag.CAN_PAY_TO_GRAVEYARD)
+    if isinstance(cards, m.Extreme | m.Kept | m.RandomCards):
+        return replace(cards, cards=_paying(cards.cards))
+    return cards
 
 
 _EXTRA_DECK_ZONE = m.AtLeast(m.Value(Context.MY_EXTRA_DECK_ZONES), 1)
@@ -83,6 +116,8 @@ def _needs(steps: Iterable[m.Step], *, choosing: bool) -> Iterable[m.Condition]:
             noted = True
             yield m.Exists(step.left)
             yield m.Exists(step.right)
+        elif _is_paid_to_graveyard(step) and step.cards is m.THIS:
+            yield m.Compare(m.FactOf(m.THIS, Fact.GOES_TO_GRAVEYARD), Comparison.EQUAL, 1)
         elif isinstance(step, m.Draw):
             deck = Context.MY_DECK if step.who is Who.ME else Context.OPPONENT_DECK
             yield m.AtLeast(m.Value(deck), step.count)
