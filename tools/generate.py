@@ -165,7 +165,7 @@ OPERANDS = ("a", "b", "c", "i")
 OPERAND_CLASSES = (
     "none", "reg", "out", "set", "dst", "who", "int", "jump", "filter", "lingering",
     "player_lingering", "control", "count", "flag", "how", "range", "positions", "lies", "pile",
-    "deed", "making",
+    "deed", "making", "token", "skipped",
 )  # fmt: skip
 """Classes that the core's verifier knows; any other is an enumeration."""
 

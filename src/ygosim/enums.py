@@ -268,6 +268,7 @@ class EventKind(IntEnum):
     DIE_ROLLED = 34
     SUMMON_NEGATED = 35
     LP_LOST = 36
+    CEASED = 37
 
 
 class Reason(IntEnum):
@@ -465,6 +466,7 @@ class EffectFlag(IntFlag):
     ON_OWN_TURN = 0x2000
     LIMIT_SURVIVES_FACE_DOWN = 0x4000
     CANNOT_BE_RESPONDED = 0x8000
+    MOVES_FROM_GRAVEYARD = 0x10000
 
 
 class Limit(IntEnum):
@@ -651,6 +653,10 @@ class Context(IntEnum):
     DAMAGE_CALCULATED = 38
     AFFECTED = 39
     MY_EXTRA_DECK_ZONES = 40
+    MY_SUMMONS = 41
+    I_CAN_SPECIAL_SUMMON = 42
+    I_CAN_DRAW = 43
+    OPPONENT_CAN_DRAW = 44
 
 
 class Recipe(IntEnum):
@@ -683,6 +689,7 @@ class Pool(IntEnum):
     COUNTERS = 6
     TRIGGERS = 7
     PROCEDURES = 8
+    TOKENS = 9
 
 
 class Use(IntEnum):

@@ -10,7 +10,7 @@ import numpy as np
 
 from ygosim.cards.card import Card
 from ygosim.cards.catalogue import Catalogue
-from ygosim.cards.support import definition_of
+from ygosim.cards.support import definition_of, tokens
 from ygosim.effects.model import CardDefinition
 from ygosim.enums import CardType, CounterKind, Limit, Phase, Place
 from ygosim.enums import Position as Lie
@@ -393,12 +393,14 @@ class Position:
         elif isinstance(reference, int):
             card = catalogue[reference]
         else:
-            card = catalogue.by_name(reference, where=where)
-        if card.is_token:
-            raise PositionError(f"{where}: {card.name} is a token; tokens are not supported yet")
+            card = tokens().get(reference) or catalogue.by_name(reference, where=where)
         return card
 
     def _check_pile(self, card: Card, place: Place, player: int) -> None:
+        if card.is_token:
+            raise PositionError(
+                f"player {player}: {card.name} is a token; it is only in monster zones [ZONE-6]"
+            )
         in_extra = card.is_extra_deck
         if place is Place.EXTRA_DECK and not in_extra:
             raise PositionError(f"player {player}: {card.name} does not belong to the extra deck")
@@ -419,6 +421,8 @@ class Position:
         if not card.is_monster:
             raise PositionError(f"{where}: {card.name} is not a monster")
         lie = _lie(where, placed.position, Lie.FACE_UP_ATTACK)
+        if card.is_token and lie not in (Lie.FACE_UP_ATTACK, Lie.FACE_UP_DEFENCE):
+            raise PositionError(f"{where}: {card.name} is a token; it lies face-up [ZONE-6]")
         if placed.equipped_to is not None or placed.holding_on_to is not None:
             raise PositionError(f"{where}: only Spells and Traps hold on to monsters")
         if card.type & CardType.LINK and lie is not Lie.FACE_UP_ATTACK:

@@ -274,6 +274,7 @@ _SAY: Mapping[EventKind, str | Callable[[Event], str]] = {
     EventKind.TARGET_CHANGED: lambda e: f"{e.name} attacks {e.other_name} instead",
     EventKind.RANDOM_CHOSEN: lambda e: f"{e.name} is chosen at random",
     EventKind.SUMMON_NEGATED: lambda e: f"the summon of {e.name} is negated",
+    EventKind.CEASED: lambda e: f"{e.name} ceases to exist",
     EventKind.LP_LOST: lambda e: f"player {e.player} loses {e.value} life points",
     EventKind.COIN_TOSSED: lambda e: f"the coin shows {'heads' if e.value else 'tails'}",
     EventKind.DIE_ROLLED: lambda e: f"the die shows {e.value}",

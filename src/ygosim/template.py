@@ -13,7 +13,7 @@ from ygosim._core.engine import DEFINITION_DTYPE, LARGEST_VALUE, PLACEMENT_DTYPE
 from ygosim.cards.card import LARGEST_PASSCODE, Card
 from ygosim.cards.catalogue import Catalogue
 from ygosim.cards.deck import Deck
-from ygosim.cards.support import definition_of, is_supported
+from ygosim.cards.support import definition_of, is_supported, tokens_of
 from ygosim.effects.assemble import EffectTable, assemble
 from ygosim.effects.check import refuse_nonsense
 from ygosim.effects.lower import LoweredCard, lower
@@ -59,6 +59,12 @@ _PROPER_FIRST = (
     | CardType.LINK
     | CardType.SPECIAL_SUMMON_ONLY
 )
+
+TOKENS_OF_A_KIND = 16
+"""Numbers kept for the tokens of one kind: no more than ten lie on the field, and some that have
+ceased to exist are still spoken of in the chain that they left it in."""
+
+_NOWHERE = 8  # where a token is that does not exist; no Place
 
 MAX_TRIBUTES = int(HandClass.THREE_TRIBUTES)
 """Most tributes that a Normal Summon takes."""
@@ -257,16 +263,26 @@ def setup_from_placements(
     codes: dict[Card, int] = {}
     for placement in placements:
         codes.setdefault(placement.card, len(codes))
-    cards = tuple(codes)
     played = tuple(
-        known.get(card.passcode) or definition_of(card, rules.card_texts) for card in cards
+        known.get(card.passcode) or definition_of(card, rules.card_texts) for card in codes
     )
+    for token in _tokens_made(played):
+        # Their numbers lie after those of all other cards, so that each duel has the same.
+        if codes.setdefault(token, len(codes)) == len(played):
+            played += (None,)
+        placements += (
+            Placement(card=token, owner=0, controller=0, place=_NOWHERE),  # type: ignore[arg-type]
+        ) * TOKENS_OF_A_KIND
+    cards = tuple(codes)
     rows_of_cards = np.zeros(len(cards), dtype=DEFINITION_DTYPE)
     for row, card, definition in zip(rows_of_cards, cards, played, strict=True):
         define(row, card, (tributes or {}).get(card.name), definition)
     rows = np.zeros(len(placements), dtype=PLACEMENT_DTYPE)
     for row, placed in zip(rows, placements, strict=True):
         row["code"] = codes[placed.card]
+        if placed.place == _NOWHERE:
+            row["place"] = _NOWHERE
+            continue
         for name in (
             "owner",
             "controller",
@@ -282,6 +298,12 @@ def setup_from_placements(
         rows_of_cards, core_rules(rules, limits), rows, position, effects(cards, played)
     )
     return DuelSetup(template, rules, cards, played, blanked, limits)
+
+
+def _tokens_made(played: Iterable[CardDefinition | None]) -> tuple[Card, ...]:
+    """The tokens that effects make, as cards, in the order of who makes them."""
+    made = (tokens_of(definition) for definition in played if definition is not None)
+    return tuple(dict.fromkeys(token for tokens in made for token in tokens))
 
 
 def define(row: Any, card: Card, tributes: int | None, definition: CardDefinition | None) -> None:

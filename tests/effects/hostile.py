@@ -27,17 +27,22 @@ from ygosim.effects.lower import LoweredCard, lower
 from ygosim.effects.model import (
     CardDefinition,
     Cards,
+    Destroy,
     Effect,
     Linger,
     LingerOnPlayers,
     Material,
+    SpecialSummon,
     Step,
     TakeControl,
+    Token,
+    Tokens,
     Who,
     Works,
 )
 from ygosim.effects.writing import CardFilter, Instruction, card_filter
 from ygosim.enums import (
+    Attribute,
     CardType,
     Comparison,
     Context,
@@ -46,6 +51,7 @@ from ygosim.enums import (
     EffectKind,
     Fact,
     FilterFlag,
+    MonsterType,
     Phase,
     Place,
     Position,
@@ -64,11 +70,27 @@ _LINGERING = (
     lingering("on cards", Continuous.ADD_ATK, Until.END_OF_TURN | Until.LEAVES),
     lingering("on players", Continuous.CANNOT_ACTIVATE, Until.END_OF_TURN, works=Works.ON_BOTH),
     lingering("control", Continuous.CONTROL, Until.LEAVES | Until.END_OF_TURN),
+    lingering(
+        "later",
+        Continuous.LATER,
+        Until.LEAVES | Until.DONE,
+        trigger=Trigger.END_PHASE,
+        operation=(Destroy(MONSTERS),),
+    ),
+)
+TOKEN = Token(
+    passcode=99,
+    name="Herd Token",
+    attribute=Attribute.EARTH,
+    monster_type=MonsterType.BEAST,
+    level=1,
+    atk=500,
 )
 _MADE: tuple[Step, ...] = (
     Linger(MONSTERS, "on cards"),
     LingerOnPlayers("on players"),
     TakeControl(MONSTERS, "control"),
+    Linger(MONSTERS, "later"),
 )
 _FIELD = (Place.MONSTER_ZONE,)
 
@@ -82,6 +104,7 @@ def _card(card: Card, *effects: Effect) -> tuple[Card, CardDefinition]:
 CARDS: tuple[tuple[Card, CardDefinition], ...] = (
     _card(spell("Quick", CardType.QUICK_PLAY), activation(operation=_MADE)),
     _card(spell("Equip", CardType.EQUIP), activation(operation=_MADE)),
+    _card(spell("Herd"), activation(operation=(*_MADE, SpecialSummon(Tokens(TOKEN, 2))))),
     _card(
         trap("Answer"),
         activation(operation=_MADE, trigger=Trigger.CHAIN_LINK),
@@ -98,6 +121,13 @@ CARDS: tuple[tuple[Card, CardDefinition], ...] = (
         continuous(Continuous.ADD_ATK, 100, works=Works.ON_CARDS, on=MONSTERS),
         continuous(Continuous.PROPERTY, Property.PIERCE),
         reaction(Trigger.POSITION_CHANGED, _MADE, where=_FIELD),
+        Effect(
+            kind=EffectKind.REPLACEMENT,
+            where=_FIELD,
+            about_this=True,
+            optional=True,
+            operation=_MADE,
+        ),
         phase_trigger(Trigger.SENT_TO_GRAVE, operation=_MADE),
     ),
     _card(
@@ -201,6 +231,8 @@ def random_operand(kind: str, chance: random.Random, length: int) -> Any:
         "lies": sum(int(chance.choice(lies)) << 8 * byte for byte in range(3)),
         "pile": chance.randrange(5),
         "deed": chance.choice((*range(9, 16), 17)),
+        "token": TOKEN,
+        "skipped": chance.choice((int(Phase.DRAW), int(Phase.STANDBY))),
         "making": chance.choice((0, 1, 2, 1 | 6 << 8, 2 | 127 << 8)),
     }[kind]
 

@@ -17,7 +17,7 @@ from ygosim.cards.card import Card
 from ygosim.duel import Duel
 from ygosim.effects.assemble import ENUMERATIONS, assemble, opcodes
 from ygosim.effects.lower import LoweredCard, lower
-from ygosim.effects.model import CardDefinition, Cards, Effect, Who
+from ygosim.effects.model import CardDefinition, Cards, Effect, Token, Who
 from ygosim.effects.writing import CardFilter, Instruction, card_filter
 from ygosim.enums import (
     Attribute,
@@ -34,10 +34,19 @@ from ygosim.enums import (
 from ygosim.position import PlayerPosition
 from ygosim.template import DuelSetup
 
-__all__ = ["PROBE", "Machine", "parse", "probe_setup", "run"]
+__all__ = ["PROBE", "PROBE_TOKEN", "Machine", "parse", "probe_setup", "run"]
 
 PROBE = spell("Probe")
 """The Spell whose operation the program is."""
+
+PROBE_TOKEN = Token(
+    passcode=98,
+    name="Probe Token",
+    attribute=Attribute.EARTH,
+    monster_type=MonsterType.BEAST,
+    level=1,
+)
+"""The token that programs make."""
 
 Line = Instruction | str
 
@@ -91,6 +100,9 @@ def _operand(kind: str, word: str) -> Any:
     if kind == "making":
         recipe, _, levels = word.partition(" ")
         return int(Recipe[recipe]) | int(levels or 0) << 8
+    if kind == "token":
+        assert word.strip('"') == PROBE_TOKEN.name
+        return PROBE_TOKEN
     if kind == "positions":
         return sum(Position[name] for name in word.split("|"))
     if kind == "lies":

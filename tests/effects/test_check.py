@@ -66,6 +66,7 @@ from ygosim.effects.model import (
     RandomCards,
     Remember,
     Send,
+    SkipPhases,
     SpecialSummon,
     Sum,
     SummonNegated,
@@ -85,6 +86,7 @@ from ygosim.enums import (
     EffectKind,
     Fact,
     Limit,
+    Phase,
     Place,
     Position,
     Property,
@@ -111,9 +113,8 @@ WEAK = lingering("weak", Continuous.ADD_ATK, Until.END_OF_TURN, -500)
 BARRED = lingering("barred", Continuous.CANNOT_ACTIVATE, Until.END_OF_TURN, works=Works.ON_ME)
 MARKED = lingering("marked", Continuous.FLAG, Until.END_OF_TURN)
 QUICK = Effect(kind=EffectKind.QUICK, optional=True, where=MONSTER_ZONE, trigger=Trigger.CHAIN_LINK)
-REPLACES = Effect(
-    kind=EffectKind.REPLACEMENT, where=MONSTER_ZONE, about_this=True, operation=DRAW
-)
+LATER = lingering("later", Continuous.LATER, Until.DONE, trigger=Trigger.END_PHASE, operation=DRAW)
+REPLACES = Effect(kind=EffectKind.REPLACEMENT, where=MONSTER_ZONE, about_this=True, operation=DRAW)
 PROCEDURE = Effect(kind=EffectKind.PROCEDURE, where=(Place.HAND,), value=1)
 
 
@@ -182,12 +183,29 @@ CASES: dict[str, list[tuple[CardDefinition, CardDefinition, str, Card | None]]] 
             None,
         ),
     ],
+    "phase-not-skipped": [
+        (
+            does(SkipPhases(Phase.DRAW)),
+            does(SkipPhases(Phase.MAIN_1)),
+            "operation[0].phase",
+            None,
+        ),
+    ],
     "replaces-the-wrong-thing": [
         (card(REPLACES), card(replace(REPLACES, about_this=False)), "on", None),
         (card(REPLACES), card(replace(REPLACES, on=MONSTERS)), "on", None),
     ],
     "trigger-without-event": [
         (card(trigger(Trigger.FLIPPED)), card(trigger(Trigger.NONE)), "trigger", None),
+        (
+            card(activation(operation=(Linger(MONSTERS, "later"),)), LATER),
+            card(
+                activation(operation=(Linger(MONSTERS, "later"),)),
+                replace(LATER, trigger=Trigger.SET),
+            ),
+            "trigger",
+            None,
+        ),
         (card(reaction(Trigger.SET, DRAW)), card(reaction(Trigger.NONE, DRAW)), "trigger", None),
     ],
     "event-without-trigger": [

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.effects.machine import Machine, duel_of, parse, probe_setup, run
+from tests.effects.machine import PROBE_TOKEN, Machine, duel_of, parse, probe_setup, run
 from tests.rules.builders import (
     ATTACK,
     DEFENCE,
@@ -25,7 +25,7 @@ from tests.rules.builders import (
 from ygosim.cards.pool.building import activation, lingering, material
 from ygosim.duel import Duel
 from ygosim.effects.assemble import opcodes
-from ygosim.effects.model import CardDefinition, Draw, Works
+from ygosim.effects.model import CardDefinition, Draw, SpecialSummon, Tokens, Works
 from ygosim.enums import (
     CardType,
     Continuous,
@@ -151,6 +151,24 @@ def test_cards_that_make_a_monster_are_kept_and_chosen() -> None:
     assert (left.r[3], left.names(2)) == (1, ["Soldier"])
     assert (left.r[4], left.r[5], left.names(3)) == (2, 1, ["Lord"])
     assert left.r[7] == 0
+
+
+def test_tokens_come_phases_are_skipped_and_what_there_is_is_paid() -> None:
+    maker = spell("Maker")
+    makes = activation(operation=(SpecialSummon(Tokens(PROBE_TOKEN)),))
+    left = machine(
+        "tokens",
+        first={"hand": [maker]},
+        definitions={
+            maker.passcode: CardDefinition(passcode=maker.passcode, name="Maker", effects=(makes,))
+        },
+    )
+    while left.duel.decision is DecisionKind.ZONE:
+        left.duel.apply(0)
+    assert (left.r[1], left.r[2], left.names(2)) == (2, 2, ["Probe Token", "Probe Token"])
+    assert len(on_field(left.duel, 0)) == 2
+    assert left.duel.state["skips"][0][0] == 2
+    assert (left.r[4], left.r[5], left.duel.lp) == (0, 1, (7700, 8000))
 
 
 def test_one_card_of_each_kind_is_chosen() -> None:

@@ -91,7 +91,7 @@ FAULTS: dict[str, tuple[dict[str, Any], str]] = {
     ),
     "a token": (
         {"first": side(hand=[TOKEN])},
-        "player 0, HAND: Sheep is a token; tokens are not supported yet",
+        "player 0: Sheep is a token; it is only in monster zones [ZONE-6]",
     ),
     "a main deck card in the extra deck": (
         {"second": side(extra=[A])},

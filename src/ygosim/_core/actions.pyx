@@ -8,20 +8,21 @@ from ygosim._core.bitset cimport (
 )
 from ygosim._core.choices cimport choice_ask, choice_ask_materials
 from ygosim._core.enums cimport (
-    DECISION_KIND_OPTION, DECISION_KIND_YES_NO, EFFECT_KIND_ACTIVATION,
-    EVENT_KIND_ATTACK_NEGATED, EVENT_KIND_COIN_TOSSED, EVENT_KIND_COUNTERS_CHANGED,
-    EVENT_KIND_DIE_ROLLED, EVENT_KIND_EQUIPPED, EVENT_KIND_POSITION_CHANGED,
-    EVENT_KIND_RANDOM_CHOSEN, EVENT_KIND_REVEALED, EVENT_KIND_SHUFFLED,
+    DECISION_KIND_OPTION, DECISION_KIND_YES_NO, EFFECT_KIND_ACTIVATION, EVENT_KIND_ATTACK_NEGATED,
+    EVENT_KIND_COIN_TOSSED, EVENT_KIND_COUNTERS_CHANGED, EVENT_KIND_DIE_ROLLED, EVENT_KIND_EQUIPPED,
+    EVENT_KIND_POSITION_CHANGED, EVENT_KIND_RANDOM_CHOSEN, EVENT_KIND_REVEALED, EVENT_KIND_SHUFFLED,
+    CONTINUOUS_LATER,
     EVENT_KIND_SUMMON_NEGATED, EVENT_KIND_TARGETED, EVENT_KIND_TARGET_CHANGED,
-    FILTER_FLAG_CAN_BE_SET, PLACE_BANISHED, PLACE_DECK, PLACE_EXTRA_DECK, PLACE_GRAVEYARD,
-    PLACE_HAND, PLACE_MONSTER_ZONE, PLACE_SPELL_TRAP_ZONE, POSITION_FACE_DOWN_DEFENCE,
-    POSITION_FACE_UP_ATTACK, POSITION_FACE_UP_DEFENCE, PROPERTY_NO_EFFECT_DESTRUCTION,
-    REASON_COST, REASON_EFFECT, REASON_EFFECT_DESTRUCTION, REASON_RULE_DESTRUCTION, TRIGGER_DRAWN,
-    TRIGGER_EFFECT_DAMAGE, TRIGGER_FLIPPED, TRIGGER_POSITION_CHANGED, UNTIL_LEAVES,
+    FILTER_FLAG_CAN_BE_SET, PHASE_END, PHASE_STANDBY, PLACE_BANISHED, PLACE_DECK, PLACE_EXTRA_DECK,
+    PLACE_GRAVEYARD, PLACE_HAND, PLACE_MONSTER_ZONE, PLACE_SPELL_TRAP_ZONE, POOL_TOKENS,
+    POSITION_FACE_DOWN_DEFENCE, POSITION_FACE_UP_ATTACK, POSITION_FACE_UP_DEFENCE,
+    PROPERTY_NO_EFFECT_DESTRUCTION, REASON_COST, REASON_EFFECT, REASON_EFFECT_DESTRUCTION,
+    REASON_RULE_DESTRUCTION, TRIGGER_DRAWN, TRIGGER_EFFECT_DAMAGE, TRIGGER_END_PHASE,
+    TRIGGER_FLIPPED, TRIGGER_POSITION_CHANGED, TRIGGER_STANDBY_PHASE, UNTIL_LEAVES,
 )
 from ygosim._core.filters cimport (
-    FACE_UP, card_face_up, card_passes, card_props, card_reaches, card_summonable,
-    control_effect,
+    FACE_UP, card_face_up, card_on_field, card_passes, card_props, card_reaches, card_summonable,
+    control_effect, may_special_summon,
 )
 from ygosim._core.happenings cimport (
     card_forget, counters_change, counters_of, happen, lingering_add,
@@ -33,6 +34,7 @@ from ygosim._core.layout cimport (
 )
 from ygosim._core.materials cimport materials_suffice
 from ygosim._core.opcodes cimport (
+    OP_CREATE_TOKENS, OP_PAY_IF_ABLE, OP_SKIP_PHASE,
     OP_ADD_COUNTERS, OP_ASK, OP_ATTACH, OP_CHANGE_ATTACK_TARGET, OP_CHANGE_POSITION, OP_CHOOSE,
     OP_CHOOSE_EACH, OP_CHOOSE_MATERIALS, OP_DAMAGE, OP_DESTROY, OP_DRAW, OP_END_BATTLE_PHASE,
     OP_EQUIP, OP_GAIN_LP,
@@ -48,7 +50,9 @@ from ygosim._core.procedures cimport (
 from ygosim._core.rng cimport rng_below, rng_shuffle
 from ygosim._core.state cimport event_push, lp_damage, lp_gain, lp_lose, lp_pay
 from ygosim._core.turn cimport duel_draw
-from ygosim._core.types cimport ANY_NUMBER, CARD_NONE, N_SETS, N_SLOTS, card_t, player_t, slot_t
+from ygosim._core.types cimport (
+    ANY_NUMBER, CARD_NONE, N_SETS, N_SLOTS, PLACE_NOWHERE, card_t, code_t, player_t, slot_t,
+)
 from ygosim._core.zones cimport arrival_zones, card_send_by, monster_lay, zones_free
 
 
@@ -109,6 +113,9 @@ cdef int _send(
         if card < 0:
             return count
         bitset_remove(&rest, <card_t>card)
+        if (reason == REASON_EFFECT and state.place[card] == PLACE_GRAVEYARD
+                and place != PLACE_GRAVEYARD and state.graveyard_stays >> state.owner[card] & 1):
+            continue
         if reason != REASON_EFFECT or card_reaches(template_, state, frame.card, <card_t>card):
             card_send_by(
                 template_, state, <card_t>card, place, reason, frame.player, frame.card)
@@ -212,6 +219,10 @@ cdef void _linger(
     entry.player = frame.player
     entry.until = effect.until
     entry.turns = effect.turns
+    # What is put off until a phase is not meant for the one that is going on.
+    entry.waits = effect.continuous == CONTINUOUS_LATER and (
+        (effect.trigger == TRIGGER_END_PHASE and state.phase == PHASE_END)
+        or (effect.trigger == TRIGGER_STANDBY_PHASE and state.phase == PHASE_STANDBY))
 
 
 # Makes lingering effects of control on the cards that can change sides; returns how many.
@@ -281,6 +292,44 @@ cdef void _shuffle_deck(DuelState* state, player_t player) noexcept nogil:
     for i in range(state.pile_count[player][PLACE_DECK]):
         state.slot[state.pile[player][PLACE_DECK][i]] = <uint8_t>i
     event_push(state, EVENT_KIND_SHUFFLED, player)
+
+
+# Whether anything still speaks of a token that has ceased to exist.
+cdef bint _is_spoken_of(const DuelState* state, card_t card) noexcept nogil:
+    cdef int i, j
+    for i in range(state.happening_count):
+        if state.happenings[i].card == card or state.happenings[i].other == card:
+            return True
+    for i in range(state.chain_count):
+        if (state.chain[i].event.card == card or state.chain[i].event.other == card
+                or bitset_has(&state.chain[i].targets, card)
+                or bitset_has(&state.chain[i].event_cards, card)):
+            return True
+    for i in range(state.program_count):
+        if state.programs[i].event.card == card or state.programs[i].event.other == card:
+            return True
+        for j in range(N_SETS):
+            if bitset_has(&state.programs[i].s[j], card):
+                return True
+    for i in range(state.lingering_count):
+        if state.lingering[i].card == card:
+            return True
+    return state.attack.attacker == card or state.attack.target == card
+
+
+# Tokens of one definition that do not exist so far, in creation order.
+cdef void _create_tokens(
+    const DuelTemplate* template_, DuelState* state, code_t code, int count, bitset_t* out
+) noexcept nogil:
+    cdef int card = bitset_next(&template_.cards_of[code], -1)
+    bitset_clear(out)
+    while card >= 0 and count:
+        if state.place[card] == PLACE_NOWHERE and not _is_spoken_of(state, <card_t>card):
+            bitset_add(out, <card_t>card)
+            count -= 1
+        card = bitset_next(&template_.cards_of[code], card)
+    if count:
+        state.pool_full = POOL_TOKENS
 
 
 cdef player_t _who(const program_frame_t* frame, uint8_t who) noexcept nogil:
@@ -382,6 +431,9 @@ cdef int action_run(
         return PROGRAM_SETTLE
     if op == OP_DRAW:
         player = _who(frame, now.b)
+        r[now.a] = 0
+        if state.cannot_draw >> player & 1:
+            return PROGRAM_DONE
         count = state.pile_count[player][PLACE_DECK]
         duel_draw(template_, state, player, now.i)
         r[now.a] = now.i if now.i < count else count
@@ -436,13 +488,16 @@ cdef int action_run(
         card = bitset_next(&s[now.a], -1)
         while card >= 0:
             # SUM-13: its proper way is no other card's effect.
-            if (state.place[card] <= PLACE_EXTRA_DECK
+            if (not card_on_field(state, <card_t>card)
                     and card_summonable(template_, state, <card_t>card, now.i & 3)
+                    and not (state.place[card] == PLACE_GRAVEYARD
+                             and state.graveyard_stays >> state.owner[card] & 1)
                     and arrival_zones(
                         template_, state, frame.player, <card_t>card, CARD_NONE)):
                 bitset_add(&state.candidates, <card_t>card)
             card = bitset_next(&s[now.a], card)
-        if bitset_count(&state.candidates) == 0:
+        if bitset_count(&state.candidates) == 0 or not may_special_summon(
+                template_, state, frame.player, frame.card):
             return PROGRAM_DONE
         state.positions = now.c
         frame_push(state, PROCEDURE_SPECIAL_SUMMON, <uint8_t>now.i, CARD_NONE)
@@ -556,6 +611,22 @@ cdef int action_run(
             event_push(state, EVENT_KIND_REVEALED, state.controller[card]).card = <card_t>card
             card = bitset_next(&s[now.a], card)
         return PROGRAM_DONE
+    if op == OP_CREATE_TOKENS:
+        _create_tokens(template_, state, <code_t>now.i, now.b, &s[now.a])
+        return PROGRAM_DONE
+    if op == OP_SKIP_PHASE:
+        # RULING: effects that skip the same phases do not add up (official answer on several
+        # copies of Reckless Greed).
+        player = _who(frame, now.b)
+        if state.skips[player][now.a] < now.i:
+            state.skips[player][now.a] = <uint8_t>now.i
+        return PROGRAM_DONE
+    if op == OP_PAY_IF_ABLE:
+        count = <int>r[now.b] if 0 < r[now.b] <= state.lp[frame.player] else 0
+        r[now.a] = count != 0
+        if count:
+            lp_pay(state, frame.player, count)
+        return PROGRAM_SETTLE
     if op == OP_THEN:
         state.time += 1
     return PROGRAM_DONE

@@ -8,7 +8,7 @@ from ygosim._core.bitset cimport (
 )
 from ygosim._core.enums cimport (
     CARD_TYPE_COUNTER, CARD_TYPE_FIELD, CARD_TYPE_FLIP, CARD_TYPE_QUICK_PLAY, CARD_TYPE_SPELL,
-    CONTINUOUS_CONTROL, EFFECT_FLAG_DAMAGE_CALCULATION, EFFECT_FLAG_DAMAGE_STEP,
+    CONTINUOUS_CONTROL, CONTINUOUS_LATER, EFFECT_FLAG_DAMAGE_CALCULATION, EFFECT_FLAG_DAMAGE_STEP,
     EFFECT_FLAG_LIMIT_SURVIVES_FACE_DOWN,
     EFFECT_FLAG_MAIN_PHASE_1_ONLY, EFFECT_FLAG_ON_OPPONENT_TURN, EFFECT_FLAG_ON_OWN_TURN,
     EFFECT_FLAG_OPTIONAL, EFFECT_FLAG_SELF, EFFECT_FLAG_WHEN, EFFECT_KIND_ACTIVATION,
@@ -274,7 +274,19 @@ cdef int _phase_effects(
                 out[count] = move_make(MOVE_KIND_ACTIVATE, card, effect.number)
                 count += 1
             card = bitset_next(cards, card)
-    if optional or state.phase != PHASE_END:
+    if optional:
+        return count
+    for i in range(state.lingering_count):
+        effect = &template_.effects[state.lingering[i].effect]
+        if (effect.continuous == CONTINUOUS_LATER and effect.trigger == trigger
+                and state.lingering[i].player == player and not state.lingering[i].waits
+                and _turn_lets(state, effect, player) and count < MAX_ACTIVATIONS):
+            out[count] = move_make(
+                MOVE_KIND_ACTIVATE, state.lingering[i].source, effect.number)
+            # Once, however many wait that cannot be told apart.
+            if count == 0 or out[count] != out[count - 1]:
+                count += 1
+    if state.phase != PHASE_END:
         return count
     bitset_clear(&taken)
     for i in range(state.lingering_count):

@@ -15,8 +15,8 @@ from ygosim._core.enums cimport (
 )
 from ygosim._core.happenings cimport card_changed_sides, happen
 from ygosim._core.layout cimport (
-    PROCEDURE_PROGRAM, ROW_MONSTER, ROW_SPELL_TRAP, DuelState, DuelTemplate, effect_t, event_t,
-    frame_t, happening_t, program_frame_t,
+    PROCEDURE_PROGRAM, ROW_MONSTER, ROW_SPELL_TRAP, WAY_SPECIAL, DuelState, DuelTemplate, effect_t,
+    event_t, frame_t, happening_t, program_frame_t,
 )
 from ygosim._core.procedures cimport decision_ask, frame_become_point, frame_pop, frame_push
 from ygosim._core.state cimport event_push
@@ -25,11 +25,13 @@ from ygosim._core.summon cimport (
     field_spell_makes_way, summon_may_be_negated, summon_pend, summon_stands,
 )
 from ygosim._core.types cimport (
-    CARD_NONE, FIELD_ZONE, MAX_PROGRAM_FRAMES, N_SLOTS, card_t, player_t, slot_t, zone_mask_t,
+    CARD_NONE, FIELD_ZONE, MAX_PROGRAM_FRAMES, N_SLOTS, PLACE_NOWHERE, card_t, player_t, slot_t,
+    zone_mask_t,
 )
 from ygosim._core.vm cimport program_begin
 from ygosim._core.zones cimport (
     arrival_zones, card_send, monster_zone_put, monster_zone_take, pile_take, spell_trap_zone_put,
+    token_arrive,
     zones_free,
 )
 
@@ -69,7 +71,10 @@ cdef void _summon_place(
     event.position = position
     event.reason = REASON_SUMMON
     _links_forget(state, card)
-    pile_take(template_, state, card)
+    if state.place[card] == PLACE_NOWHERE:
+        token_arrive(state, card, player)
+    else:
+        pile_take(template_, state, card)
     monster_zone_put(template_, state, card, player, slot, position)
     bitset_add(&state.arrived, card)
     if player != state.owner[card]:
@@ -93,6 +98,8 @@ cdef void _happen_summoned(
 ) noexcept nogil:
     cdef happening_t* happening
     cdef int card = bitset_next(cards, -1)
+    if card >= 0:
+        state.summoned[player] |= WAY_SPECIAL
     while card >= 0:
         happening = happen(
             template_, state, TRIGGER_SPECIAL_SUMMONED, <card_t>card, player)

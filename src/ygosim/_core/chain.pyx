@@ -19,7 +19,8 @@ from ygosim._core.destruction cimport destruction_advance, destruction_answer
 from ygosim._core.enums cimport (
     CARD_TYPE_CONTINUOUS, CARD_TYPE_EQUIP, CARD_TYPE_FIELD,
     DECISION_KIND_RESPONSE, DECISION_KIND_TRIGGER, DECISION_KIND_ZONE,
-    EFFECT_FLAG_CANNOT_BE_RESPONDED, EFFECT_KIND_ACTIVATION,
+    CONTINUOUS_LATER, EFFECT_FLAG_CANNOT_BE_RESPONDED, EFFECT_FLAG_MOVES_FROM_GRAVEYARD,
+    EFFECT_KIND_ACTIVATION,
     EFFECT_KIND_REACTION, EFFECT_KIND_TRIGGER, EVENT_KIND_ACTIVATED,
     EVENT_KIND_ACTIVATION_NEGATED, EVENT_KIND_CHAIN_ENDED, EVENT_KIND_EFFECT_NEGATED,
     EVENT_KIND_RESOLVING, LIMIT_ACTIVATE_NAME_PER_TURN, LIMIT_CARD_PER_CHAIN,
@@ -37,10 +38,10 @@ from ygosim._core.happenings cimport (
 )
 from ygosim._core.layout cimport (
     PROCEDURE_ACTIVATE, PROCEDURE_ATTACK, PROCEDURE_BUILT_IN_SUMMON, PROCEDURE_CONTROL,
-    PROCEDURE_DESTROY, PROCEDURE_LEAVE, PROCEDURE_PHASE, PROCEDURE_PLACE, PROCEDURE_POINT, PROCEDURE_PROGRAM,
-    PROCEDURE_RESOLVE, PROCEDURE_SPECIAL_SUMMON, PROCEDURE_SUMMON, PROCEDURE_WINDOW,
-    ROW_SPELL_TRAP, effect_t, event_t, frame_t, happening_t, link_t, trigger_t, RESTRICTS_LINKS,
-    program_frame_t,
+    PROCEDURE_DESTROY, PROCEDURE_LEAVE, PROCEDURE_PHASE, PROCEDURE_PLACE, PROCEDURE_POINT,
+    PROCEDURE_PROGRAM, PROCEDURE_RESOLVE, PROCEDURE_SPECIAL_SUMMON, PROCEDURE_SUMMON,
+    PROCEDURE_WINDOW, ROW_SPELL_TRAP, effect_t, event_t, frame_t, happening_t, link_t, trigger_t,
+    RESTRICTS_LINKS, program_frame_t, lingering_t,
 )
 from ygosim._core.phases cimport leave_advance, phase_advance
 from ygosim._core.procedures cimport (
@@ -367,6 +368,9 @@ cdef bint _link_fails(
         return True
     if link.negated == 2:
         return True
+    if effect.flags & EFFECT_FLAG_MOVES_FROM_GRAVEYARD and state.graveyard_stays:
+        link.negated = 2
+        return True
     if link.same and card_on_field(state, link.card):
         if card_props(state, link.card) & PROPERTY_NEGATED:
             link.negated = 2
@@ -546,6 +550,31 @@ cdef void _yes_or_no(DuelState* state, bint yes) noexcept nogil:
         choice_answer(state, yes)
 
 
+# What was put off until this phase is done: its event is the card and value that it lingers with.
+cdef void _apply_later(
+    const DuelTemplate* template_, DuelState* state, card_t card, uint16_t number,
+    player_t player
+) noexcept nogil:
+    cdef lingering_t entry
+    cdef program_frame_t* program
+    cdef int i
+    for i in range(state.lingering_count):
+        entry = state.lingering[i]
+        if entry.effect != number or entry.source != card or entry.player != player or entry.waits:
+            continue
+        lingering_drop(state, i)
+        program_open(template_, state, number, template_.effects[number].operation, card, player,
+                     LINK_NONE)
+        if state.pool_full:
+            return
+        program = &state.programs[state.program_count - 1]
+        program.event.card = entry.card
+        program.event.value = entry.value
+        if entry.card != CARD_NONE:
+            bitset_add(&program.event_cards, entry.card)
+        return
+
+
 cdef void _apply_activate(
     const DuelTemplate* template_, DuelState* state, move_t move, player_t player
 ) noexcept nogil:
@@ -584,6 +613,9 @@ cdef void _apply_activate(
                 return
         return
     effect = &template_.effects[number]
+    if effect.continuous == CONTINUOUS_LATER:
+        _apply_later(template_, state, card, number, player)
+        return
     if effect.kind == EFFECT_KIND_REACTION:
         limit_count(template_, state, number, card, player, 1)
         program_open(

@@ -3,8 +3,8 @@
 from libc.stdint cimport int32_t, uint8_t, uint32_t
 
 from ygosim._core.battle cimport (
-    ATTACK_AFTER, ATTACK_BEFORE, ATTACK_CALCULATE, ATTACK_CALCULATED, ATTACK_DECLARED, ATTACK_END, ATTACK_FLIP,
-    attack_close, attack_compare, attack_flip, attack_monsters_differ,
+    ATTACK_AFTER, ATTACK_BEFORE, ATTACK_CALCULATE, ATTACK_CALCULATED, ATTACK_DECLARED, ATTACK_END,
+    ATTACK_FLIP, attack_close, attack_compare, attack_flip, attack_monsters_differ,
 )
 from ygosim._core.bitset cimport bitset_add, bitset_clear, bitset_has, bitset_next, bitset_t
 from ygosim._core.enums cimport (

@@ -10,13 +10,13 @@ import numpy as np
 
 from ygosim._core.bitset cimport bitset_add, bitset_has, bitset_remove
 from ygosim._core.enums cimport (
-    CARD_TYPE_SPELL, CONTINUOUS_CONTROL, EFFECT_FLAG_LIMIT_SURVIVES_FACE_DOWN,
+    CARD_TYPE_SPELL, CARD_TYPE_TOKEN, CONTINUOUS_CONTROL, EFFECT_FLAG_LIMIT_SURVIVES_FACE_DOWN,
     EFFECT_FLAG_OPTIONAL, EFFECT_KIND_ACTIVATION, EFFECT_KIND_CONTINUOUS, EFFECT_KIND_IGNITION,
-    EFFECT_KIND_PROCEDURE, EFFECT_KIND_QUICK, EFFECT_KIND_REPLACEMENT, LIMIT_CARD_PER_TURN, LIMIT_NONE, MOVE_KIND_ATTACK,
-    N_CONTINUOUS, N_COUNTER_KIND, N_EFFECT_KIND, N_HAND_CLASS, N_LIMIT, N_PHASE, N_PLACE,
-    N_TRIGGER, PHASE_BATTLE, PHASE_DRAW, PHASE_MAIN_1, PHASE_MAIN_2, PHASE_STANDBY, PLACE_HAND,
-    PLACE_MONSTER_ZONE, PLACE_SPELL_TRAP_ZONE, TRIGGER_FLIP_SUMMONED, TRIGGER_NORMAL_SUMMONED,
-    TRIGGER_SPECIAL_SUMMONED,
+    EFFECT_KIND_PROCEDURE, EFFECT_KIND_QUICK, EFFECT_KIND_REPLACEMENT, LIMIT_CARD_PER_TURN,
+    LIMIT_NONE, MOVE_KIND_ATTACK, N_CONTINUOUS, N_COUNTER_KIND, N_EFFECT_KIND, N_HAND_CLASS,
+    N_LIMIT, N_PHASE, N_PLACE, N_TRIGGER, PHASE_BATTLE, PHASE_DRAW, PHASE_MAIN_1, PHASE_MAIN_2,
+    PHASE_STANDBY, PLACE_HAND, PLACE_MONSTER_ZONE, PLACE_SPELL_TRAP_ZONE, TRIGGER_FLIP_SUMMONED,
+    TRIGGER_NORMAL_SUMMONED, TRIGGER_SPECIAL_SUMMONED,
 )
 from ygosim._core.battle cimport ATTACK_DECLARED
 from ygosim._core.filters cimport card_face_up, card_on_field, control_effect
@@ -39,11 +39,12 @@ from ygosim._core.stats cimport stats_refresh
 from ygosim._core.types cimport (
     ANY_NUMBER, CARD_NONE, MAX_CARDS, MAX_COUNTERS, MAX_DEFINITIONS, MAX_EFFECTS, MAX_FILTERS,
     MAX_INSTRUCTIONS, MAX_MATERIALS, MAX_USES, N_MONSTER_ZONES, N_PILES, N_SLOTS, PILE_CAPACITY,
-    TURN_FUEL,
-    YGOSIM_CHECKED, card_t, player_t,
+    TURN_FUEL, YGOSIM_CHECKED, card_t, player_t, PLACE_NOWHERE,
 )
 from ygosim._core.vm cimport programs_verify
-from ygosim._core.zones cimport monster_zone_put, pile_put, spell_trap_zone_put
+from ygosim._core.zones cimport (
+    monster_zone_put, pile_put, spell_trap_zone_put, token_cease,
+)
 
 STATE_DTYPE = state_dtype()
 DEFINITION_DTYPE = definition_dtype()
@@ -396,7 +397,9 @@ cdef class Template:
                 raise ValueError(f"card {card} has no definition {row['code']}")
             if row["owner"] > 1 or row["controller"] > 1 or row["slot"] >= N_SLOTS:
                 raise ValueError(f"card {card} is placed where no zone is: {row}")
-            owned[row["owner"]] += 1
+            is_token = (
+                self.data.definitions[row["code"]].type & CARD_TYPE_TOKEN) != 0
+            owned[row["owner"]] += not is_token
             if owned[row["owner"]] > PILE_CAPACITY:
                 raise ValueError(f"a player owns at most {PILE_CAPACITY} cards")
             state.code[card] = row["code"]
@@ -404,12 +407,15 @@ cdef class Template:
             hand_class = self.data.definitions[state.code[card]].hand_class
             self.data.hand_class_of[card] = hand_class
             bitset_add(&self.data.hand_class[hand_class], card)
-            if row["place"] < N_PILES:
+            if row["place"] < N_PILES and not is_token:
                 if row["owner"] != row["controller"]:
                     raise ValueError(f"card {card} lies in a pile that is not its owner's")
                 pile_put(
                     &self.data, state, card, row["controller"], row["place"], row["position"])
-            elif row["place"] > PLACE_SPELL_TRAP_ZONE:
+            elif row["place"] == PLACE_NOWHERE and is_token:
+                token_cease(state, card)
+            elif row["place"] > PLACE_SPELL_TRAP_ZONE or (
+                    is_token and row["place"] != PLACE_MONSTER_ZONE):
                 raise ValueError(f"card {card} cannot be placed in place {row['place']}")
             elif state.zone[row["controller"]][row["place"] - PLACE_MONSTER_ZONE][
                     row["slot"]] != CARD_NONE:

@@ -240,7 +240,8 @@ cdef enum:
     EVENT_KIND_DIE_ROLLED = 34
     EVENT_KIND_SUMMON_NEGATED = 35
     EVENT_KIND_LP_LOST = 36
-    N_EVENT_KIND = 37
+    EVENT_KIND_CEASED = 37
+    N_EVENT_KIND = 38
 
 # Why a card moved.
 cdef enum:
@@ -419,6 +420,7 @@ cdef enum:
     EFFECT_FLAG_ON_OWN_TURN = 0x2000
     EFFECT_FLAG_LIMIT_SURVIVES_FACE_DOWN = 0x4000
     EFFECT_FLAG_CANNOT_BE_RESPONDED = 0x8000
+    EFFECT_FLAG_MOVES_FROM_GRAVEYARD = 0x10000
 
 # How often an effect may be used (EFF-5, ST-9).
 cdef enum:
@@ -593,7 +595,11 @@ cdef enum:
     CONTEXT_DAMAGE_CALCULATED = 38
     CONTEXT_AFFECTED = 39
     CONTEXT_MY_EXTRA_DECK_ZONES = 40
-    N_CONTEXT = 41
+    CONTEXT_MY_SUMMONS = 41
+    CONTEXT_I_CAN_SPECIAL_SUMMON = 42
+    CONTEXT_I_CAN_DRAW = 43
+    CONTEXT_OPPONENT_CAN_DRAW = 44
+    N_CONTEXT = 45
 
 # How cards make a monster: which sets of materials do (SUM-6, SUM-7).
 cdef enum:
@@ -619,7 +625,8 @@ cdef enum:
     POOL_COUNTERS = 6
     POOL_TRIGGERS = 7
     POOL_PROCEDURES = 8
-    N_POOL = 9
+    POOL_TOKENS = 9
+    N_POOL = 10
 
 # What an effect is good for: how the greedy player judges whether to use it.
 cdef enum:

@@ -10,30 +10,34 @@ from ygosim._core.enums cimport (
     CARD_TYPE_TRAP, CARD_TYPE_XYZ, CONTINUOUS_CONTROL, CONTINUOUS_FLAG, FACT_ARRIVED, FACT_ATK,
     FACT_ATTACHED_TO, CONTINUOUS_CANNOT_ACTIVATE, CONTINUOUS_CANNOT_BANISH_FROM_GRAVEYARD,
     CONTINUOUS_CANNOT_DRAW, CONTINUOUS_CANNOT_SUMMON, CONTINUOUS_GRAVEYARD_STAYS,
-    CONTINUOUS_INSTEAD_OF_GRAVEYARD,
-    FACT_ATTACKS_DECLARED, FACT_ATTRIBUTE, FACT_BATTLE_DESTROYED, FACT_CONTROLLER, FACT_COUNTERS,
-    FACT_DEF, FACT_DOOMED, FACT_FLAGS, FACT_GOES_TO_GRAVEYARD, FACT_IS_FACE_UP, FACT_LEVEL, FACT_MONSTER_TYPE, FACT_NAME, FACT_NUMBER,
-    FACT_ORIGINAL_ATK, FACT_ORIGINAL_DEF, FACT_OWNER, FACT_PLACE, FACT_POSITION, FACT_PROPERTIES,
-    FACT_SLOT, FACT_TYPE, FILTER_FLAG_ATTACK_POSITION, FILTER_FLAG_CAN_BE_BANISHED,
-    FILTER_FLAG_CAN_BE_MATERIAL, FILTER_FLAG_CAN_BE_SET, FILTER_FLAG_CAN_BE_SUMMONED,
-    FILTER_FLAG_CAN_BE_TARGETED,
+    CONTINUOUS_INSTEAD_OF_GRAVEYARD, FACT_ATTACKS_DECLARED, FACT_ATTRIBUTE, FACT_BATTLE_DESTROYED,
+    FACT_CONTROLLER, FACT_COUNTERS, FACT_DEF, FACT_DOOMED, FACT_FLAGS, FACT_GOES_TO_GRAVEYARD,
+    FACT_IS_FACE_UP, FACT_LEVEL, FACT_MONSTER_TYPE, FACT_NAME, FACT_NUMBER, FACT_ORIGINAL_ATK,
+    FACT_ORIGINAL_DEF, FACT_OWNER, FACT_PLACE, FACT_POSITION, FACT_PROPERTIES, FACT_SLOT, FACT_TYPE,
+    FILTER_FLAG_ATTACK_POSITION, FILTER_FLAG_CAN_BE_BANISHED, FILTER_FLAG_CAN_BE_MATERIAL,
+    FILTER_FLAG_CAN_BE_SET, FILTER_FLAG_CAN_BE_SUMMONED, FILTER_FLAG_CAN_BE_TARGETED,
     FILTER_FLAG_CAN_BE_TRIBUTED, FILTER_FLAG_CAN_BE_TURNED_FACE_DOWN,
     FILTER_FLAG_CAN_CHANGE_CONTROL, FILTER_FLAG_CAN_CHANGE_POSITION, FILTER_FLAG_CAN_GO_TO_DECK,
-    FILTER_FLAG_CAN_GO_TO_GRAVEYARD, FILTER_FLAG_CAN_GO_TO_HAND, FILTER_FLAG_CAN_PAY_TO_GRAVEYARD, FILTER_FLAG_DEFENCE_POSITION,
-    FILTER_FLAG_FACE_DOWN, FILTER_FLAG_FACE_UP, FILTER_FLAG_HAS_DEF,
+    FILTER_FLAG_CAN_GO_TO_GRAVEYARD, FILTER_FLAG_CAN_GO_TO_HAND, FILTER_FLAG_CAN_PAY_TO_GRAVEYARD,
+    FILTER_FLAG_DEFENCE_POSITION, FILTER_FLAG_FACE_DOWN, FILTER_FLAG_FACE_UP, FILTER_FLAG_HAS_DEF,
     FILTER_FLAG_IGNORE_CONDITIONS, FILTER_FLAG_IN_MAIN_ZONE_IF_FULL,
-    FILTER_FLAG_LEAVES_EXTRA_DECK_ZONE, FILTER_FLAG_NOT_THIS,
-    PLACE_BANISHED, PLACE_EXTRA_DECK, PLACE_GRAVEYARD, PLACE_MONSTER_ZONE,
-    PLACE_SPELL_TRAP_ZONE, POSITION_FACE_UP_ATTACK, POSITION_FACE_UP_DEFENCE,
+    FILTER_FLAG_LEAVES_EXTRA_DECK_ZONE, FILTER_FLAG_NOT_THIS, PLACE_BANISHED, PLACE_EXTRA_DECK,
+    PLACE_GRAVEYARD, PLACE_MONSTER_ZONE, PLACE_SPELL_TRAP_ZONE, POSITION_FACE_UP_ATTACK,
+    POSITION_FACE_UP_DEFENCE,
     PROPERTY_CANNOT_BE_TARGETED, PROPERTY_CANNOT_BE_TRIBUTED, PROPERTY_UNAFFECTED_BY_MONSTERS,
     PROPERTY_UNAFFECTED_BY_SPELLS, PROPERTY_UNAFFECTED_BY_TRAPS,
 )
 from ygosim._core.happenings cimport counters_of
 from ygosim._core.layout cimport (
-    AFFECTS_HOST, DuelState, DuelTemplate, definition_t, effect_t, filter_t,
+    AFFECTS_HOST, RESTRICTS_SUMMONS, WAY_SPECIAL, DuelState, DuelTemplate, definition_t, effect_t,
+    filter_t, restriction_t,
 )
-from ygosim._core.types cimport CARD_NONE, N_SLOTS, card_t, player_t
-from ygosim._core.zones cimport card_destination, extra_deck_zones, spell_trap_zones_free, zones_free
+from ygosim._core.types cimport (
+    CARD_NONE, N_SLOTS, card_t, player_t, PLACE_NOWHERE,
+)
+from ygosim._core.zones cimport (
+    card_destination, extra_deck_zones, spell_trap_zones_free, zones_free,
+)
 
 cdef enum:
     FACE_UP = POSITION_FACE_UP_ATTACK | POSITION_FACE_UP_DEFENCE
@@ -208,6 +212,23 @@ cdef inline int64_t card_fact(
     return holders_of(state, card)  # FACT_HOLDERS
 
 
+# Whether the effects that hold let `player` Special Summon by an effect of `source`.
+cdef inline bint may_special_summon(
+    const DuelTemplate* template_, const DuelState* state, player_t player, card_t source
+) noexcept nogil:
+    cdef const restriction_t* entry
+    cdef int i
+    if not state.cannot_summon[player] & WAY_SPECIAL:
+        return True
+    for i in range(state.restriction_count):
+        entry = &state.restrictions[i]
+        if (entry.kind == RESTRICTS_SUMMONS and entry.players >> player & 1
+                and template_.effects[entry.effect].value & WAY_SPECIAL
+                and entry.value != source):
+            return False
+    return True
+
+
 # Whether `player` may Special Summon the card by an effect (SUM-3, SUM-13).
 cdef inline bint card_summonable(
     const DuelTemplate* template_, const DuelState* state, card_t card, bint ignore
@@ -215,6 +236,8 @@ cdef inline bint card_summonable(
     cdef const definition_t* definition = &template_.definitions[state.code[card]]
     if not definition.type & CARD_TYPE_MONSTER:
         return False
+    if definition.type & CARD_TYPE_TOKEN:
+        return state.place[card] == PLACE_NOWHERE
     if ignore:
         return True
     if definition.no_special_summon:

@@ -23,12 +23,9 @@ from ygosim._core.layout cimport (
     DuelState, DuelTemplate, counters_t, happening_t, lingering_t, use_t,
 )
 from ygosim._core.types cimport (
-    CARD_NONE, MAX_COUNTERS, MAX_HAPPENINGS, MAX_LINGERING, MAX_USES, N_SLOTS, card_t, player_t,
+    CARD_NONE, MAX_COUNTERS, MAX_HAPPENINGS, MAX_LINGERING, MAX_USES, N_SLOTS, PLACE_NOWHERE,
+    card_t, player_t,
 )
-
-
-cdef enum:
-    PLACE_NOWHERE = 8  # where a monster is while its summon may be negated
 
 
 # Something happened to `card` (CARD_NONE: to no card).  Returns the entry for the caller to add

@@ -33,7 +33,8 @@ from ygosim._core.activation cimport (
 from ygosim._core.battle cimport attack_targets
 from ygosim._core.chain cimport chain_zones
 from ygosim._core.layout cimport (
-    PROCEDURE_PHASE, PROCEDURE_SET_SPELL_TRAP, PROCEDURE_SUMMON, DuelState, DuelTemplate,
+    PROCEDURE_PHASE, PROCEDURE_SET_SPELL_TRAP, PROCEDURE_SUMMON, WAY_FLIP, WAY_NORMAL,
+    WAY_SPECIAL, DuelState, DuelTemplate,
     frame_t, monster_masks_t,
 )
 from ygosim._core.materials cimport CHOICE_OF_MATERIALS, materials_offered
@@ -261,7 +262,15 @@ cdef inline void _moves_main_effects(
     moves.count -= popcount64((moves.flip | moves.change) & locked)
     moves.flip &= ~locked
     moves.change &= ~locked
-    moves.extra_count = <uint16_t>procedures_list(template_, state, moves.extra)
+    if state.cannot_summon[moves.player] & WAY_NORMAL:
+        moves.count -= moves.summon_count
+        moves.summon_count = 0
+    if state.cannot_summon[moves.player] & WAY_FLIP:
+        moves.count -= popcount64(moves.flip)
+        moves.flip = 0
+    moves.extra_count = 0
+    if not state.cannot_summon[moves.player] & WAY_SPECIAL:
+        moves.extra_count = <uint16_t>procedures_list(template_, state, moves.extra)
     moves.extra_count += <uint16_t>activations_list(
         template_, state, moves.player, OPENING_MAIN, &moves.extra[moves.extra_count])
     moves.count += moves.extra_count

@@ -78,7 +78,10 @@ cdef enum:
     OP_KEEP_MADE = 72
     OP_CHOOSE_MATERIALS = 73
     OP_KEEP_SHARING = 74
-    N_OPCODE = 75
+    OP_CREATE_TOKENS = 75
+    OP_SKIP_PHASE = 76
+    OP_PAY_IF_ABLE = 77
+    N_OPCODE = 78
 
 # Classes of operands; from OPERAND_ENUMERATION on a value is at most its limit.
 cdef enum:
@@ -103,6 +106,8 @@ cdef enum:
     OPERAND_PILE
     OPERAND_DEED
     OPERAND_MAKING
+    OPERAND_TOKEN
+    OPERAND_SKIPPED
     OPERAND_ENUMERATION
 
 cdef extern from *:
@@ -111,13 +116,13 @@ cdef extern from *:
         uint8_t suspends, changes, kinds[4]; int32_t limits[4];
     } ygo_opcode_t;
     __attribute__((unused))
-    static const ygo_opcode_t ygo_opcodes[75] = {
+    static const ygo_opcode_t ygo_opcodes[78] = {
         {0, 0, {0, 0, 0, 0}, {0, 0, 0, 0}},  /* END */
         {0, 0, {0, 0, 0, 7}, {0, 0, 0, 0}},  /* JUMP */
         {0, 0, {1, 0, 0, 7}, {0, 0, 0, 0}},  /* JUMP_IF_ZERO */
         {0, 0, {1, 0, 0, 7}, {0, 0, 0, 0}},  /* JUMP_IF_NOT_ZERO */
         {0, 0, {2, 0, 0, 6}, {0, 0, 0, 0}},  /* LOAD_INT */
-        {0, 0, {2, 0, 0, 21}, {0, 0, 0, 40}},  /* LOAD */
+        {0, 0, {2, 0, 0, 23}, {0, 0, 0, 44}},  /* LOAD */
         {0, 0, {2, 1, 0, 0}, {0, 0, 0, 0}},  /* MOVE */
         {0, 0, {2, 1, 1, 0}, {0, 0, 0, 0}},  /* ADD */
         {0, 0, {2, 1, 1, 0}, {0, 0, 0, 0}},  /* SUBTRACT */
@@ -125,11 +130,11 @@ cdef extern from *:
         {0, 0, {2, 1, 0, 6}, {0, 0, 0, 0}},  /* ADD_INT */
         {0, 0, {2, 1, 0, 6}, {0, 0, 0, 0}},  /* MULTIPLY_INT */
         {0, 0, {2, 1, 0, 0}, {0, 0, 0, 0}},  /* HALVE_UP */
-        {0, 0, {2, 1, 1, 21}, {0, 0, 0, 6}},  /* COMPARE */
+        {0, 0, {2, 1, 1, 23}, {0, 0, 0, 6}},  /* COMPARE */
         {0, 0, {2, 1, 1, 0}, {0, 0, 0, 0}},  /* AND */
         {0, 0, {2, 1, 1, 0}, {0, 0, 0, 0}},  /* OR */
         {0, 0, {2, 1, 0, 0}, {0, 0, 0, 0}},  /* NOT */
-        {0, 0, {2, 1, 21, 6}, {0, 0, 25, 0}},  /* FACT */
+        {0, 0, {2, 1, 23, 6}, {0, 0, 25, 0}},  /* FACT */
         {0, 0, {4, 0, 0, 0}, {0, 0, 0, 0}},  /* SET_CLEAR */
         {0, 0, {4, 1, 0, 0}, {0, 0, 0, 0}},  /* SET_ADD */
         {0, 0, {4, 1, 0, 0}, {0, 0, 0, 0}},  /* SET_REMOVE */
@@ -140,9 +145,9 @@ cdef extern from *:
         {0, 0, {2, 3, 0, 0}, {0, 0, 0, 0}},  /* SET_FIRST */
         {0, 0, {2, 3, 1, 0}, {0, 0, 0, 0}},  /* SET_HAS */
         {0, 0, {4, 0, 0, 8}, {0, 0, 0, 0}},  /* SELECT */
-        {0, 0, {4, 21, 1, 21}, {0, 25, 0, 6}},  /* KEEP */
-        {0, 0, {4, 21, 0, 0}, {0, 25, 0, 0}},  /* KEEP_GREATEST */
-        {0, 0, {4, 21, 0, 0}, {0, 25, 0, 0}},  /* KEEP_LEAST */
+        {0, 0, {4, 23, 1, 23}, {0, 25, 0, 6}},  /* KEEP */
+        {0, 0, {4, 23, 0, 0}, {0, 25, 0, 0}},  /* KEEP_GREATEST */
+        {0, 0, {4, 23, 0, 0}, {0, 25, 0, 0}},  /* KEEP_LEAST */
         {0, 0, {4, 0, 0, 0}, {0, 0, 0, 0}},  /* EVENT_CARDS */
         {0, 0, {4, 0, 0, 0}, {0, 0, 0, 0}},  /* TARGETS */
         {1, 1, {4, 3, 5, 15}, {0, 0, 0, 0}},  /* CHOOSE */
@@ -164,8 +169,8 @@ cdef extern from *:
         {1, 1, {3, 2, 16, 14}, {0, 0, 0, 0}},  /* SPECIAL_SUMMON */
         {0, 1, {2, 1, 0, 0}, {0, 0, 0, 0}},  /* EQUIP */
         {0, 1, {0, 1, 0, 0}, {0, 0, 0, 0}},  /* ATTACH */
-        {0, 1, {0, 21, 0, 12}, {0, 1, 0, 0}},  /* ADD_COUNTERS */
-        {0, 1, {0, 21, 0, 12}, {0, 1, 0, 0}},  /* REMOVE_COUNTERS */
+        {0, 1, {0, 23, 0, 12}, {0, 1, 0, 0}},  /* ADD_COUNTERS */
+        {0, 1, {0, 23, 0, 12}, {0, 1, 0, 0}},  /* REMOVE_COUNTERS */
         {0, 1, {2, 0, 0, 0}, {0, 0, 0, 0}},  /* NEGATE_ACTIVATION */
         {0, 1, {2, 0, 0, 0}, {0, 0, 0, 0}},  /* NEGATE_EFFECT */
         {0, 1, {2, 0, 0, 0}, {0, 0, 0, 0}},  /* NEGATE_ATTACK */
@@ -186,7 +191,10 @@ cdef extern from *:
         {0, 1, {0, 5, 0, 0}, {0, 0, 0, 0}},  /* WIN */
         {0, 0, {4, 3, 0, 20}, {0, 0, 0, 0}},  /* KEEP_MADE */
         {1, 1, {4, 3, 1, 20}, {0, 0, 0, 0}},  /* CHOOSE_MATERIALS */
-        {0, 0, {4, 3, 21, 0}, {0, 0, 25, 0}},  /* KEEP_SHARING */
+        {0, 0, {4, 3, 23, 0}, {0, 0, 25, 0}},  /* KEEP_SHARING */
+        {0, 1, {4, 12, 0, 21}, {0, 0, 0, 0}},  /* CREATE_TOKENS */
+        {0, 1, {22, 5, 0, 12}, {0, 0, 0, 0}},  /* SKIP_PHASE */
+        {0, 1, {2, 1, 0, 0}, {0, 0, 0, 0}},  /* PAY_IF_ABLE */
     };
     """
     ctypedef struct opcode_t "ygo_opcode_t":

@@ -8,7 +8,7 @@ import numpy as np
 
 from ygosim._core.bitset cimport bitset_count, bitset_has, bitset_next, bitset_t, popcount64
 from ygosim._core.enums cimport (
-    CARD_TYPE_LINK, DECISION_KIND_BATTLE_PHASE, DECISION_KIND_DISCARD,
+    CARD_TYPE_LINK, CARD_TYPE_TOKEN, DECISION_KIND_BATTLE_PHASE, DECISION_KIND_DISCARD,
     DECISION_KIND_MAIN_PHASE, DECISION_KIND_NONE, DECISION_KIND_REPLAY, DECISION_KIND_TRIBUTE,
     DECISION_KIND_ZONE, END_CAUSE_NONE, N_DECISION_KIND, N_END_CAUSE, N_PHASE, N_PLACE,
     PHASE_BATTLE, PHASE_END, PHASE_MAIN_1, PHASE_MAIN_2, PLACE_EXTRA_DECK, PLACE_HAND,
@@ -29,7 +29,7 @@ from ygosim._core.tail cimport (
 )
 from ygosim._core.types cimport (
     CARD_NONE, EXTRA_ZONES, FIELD_ZONE, MAX_CARDS, MAX_EVENTS, MAX_FRAMES, N_PILES, N_SLOTS,
-    PILE_CAPACITY, PLAYER_NONE, WINNER_DRAW, YGO_STATIC_ASSERT, card_t, zone_mask_t,
+    PILE_CAPACITY, PLACE_NOWHERE, PLAYER_NONE, WINNER_DRAW, YGO_STATIC_ASSERT, card_t, zone_mask_t,
 )
 
 cdef size_t _head_size(const DuelState* state) noexcept nogil:
@@ -116,6 +116,8 @@ cdef uint64_t _hash(
     cdef int card, i
     for card in range(state.card_count):
         place = state.place[card]
+        if place == PLACE_NOWHERE:
+            continue
         key = (
             <uint64_t>place | <uint64_t>state.owner[card] << 8
             | <uint64_t>state.controller[card] << 16 | <uint64_t>state.position[card] << 24
@@ -366,14 +368,14 @@ cdef bint _stands(
 
 cdef int state_check(const DuelTemplate* template_, const DuelState* state) noexcept nogil:
     cdef int card, player, place, row, slot, i, count
+    cdef bint is_token
     cdef uint8_t bit
     cdef bitset_t seen[2][8]
     cdef monster_masks_t masks
     if state.card_count == MAX_CARDS:  # 255 is CARD_NONE
         return INVARIANT_CARD_COUNT
     if (state.card_count != template_.initial.card_count
-            or memcmp(state.code, template_.initial.code, sizeof(state.code))
-            or memcmp(state.owner, template_.initial.owner, sizeof(state.owner))):
+            or memcmp(state.code, template_.initial.code, sizeof(state.code))):
         return INVARIANT_TEMPLATE
     if state.frame_count > MAX_FRAMES or state.event_count > MAX_EVENTS:
         return INVARIANT_POOLS
@@ -383,6 +385,17 @@ cdef int state_check(const DuelTemplate* template_, const DuelState* state) noex
         return INVARIANT_LIFE_POINTS
     memset(seen, 0, sizeof(seen))
     for card in range(state.card_count):
+        is_token = template_.definitions[template_.initial.code[card]].type & CARD_TYPE_TOKEN
+        if state.owner[card] != template_.initial.owner[card] and not is_token:
+            return INVARIANT_TEMPLATE
+        if is_token and state.place[card] == PLACE_NOWHERE:
+            if state.owner[card] > 1 or (
+                    state.controller[card] | state.slot[card] | state.position[card]):
+                return INVARIANT_CARD
+            continue
+        if is_token and (state.place[card] != PLACE_MONSTER_ZONE
+                         or state.position[card] == POSITION_FACE_DOWN_DEFENCE):
+            return INVARIANT_CARD
         if (state.owner[card] > 1 or state.controller[card] > 1 or state.place[card] >= N_PLACE
                 or state.code[card] >= template_.definition_count
                 or state.position[card] > POSITION_FACE_DOWN_DEFENCE

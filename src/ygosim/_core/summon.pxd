@@ -19,7 +19,8 @@ from ygosim._core.procedures cimport (
 )
 from ygosim._core.layout cimport (
     PROCEDURE_POINT, PROCEDURE_SET_SPELL_TRAP, PROCEDURE_SUMMON, ROW_MONSTER, ROW_SPELL_TRAP,
-    DuelState, DuelTemplate, effect_t, event_t, frame_t, happening_t,
+    WAY_FLIP, WAY_NORMAL, WAY_SPECIAL, DuelState, DuelTemplate, effect_t, event_t, frame_t,
+    happening_t,
 )
 from ygosim._core.state cimport event_push
 from ygosim._core.types cimport CARD_NONE, FIELD_ZONE, card_t, player_t, slot_t, zone_mask_t
@@ -80,6 +81,13 @@ cdef inline void summon_pend(
     frame_push(state, PROCEDURE_POINT, 0, CARD_NONE)
 
 
+# The way of the summon that a procedure makes, WAY_….
+cdef inline uint8_t summon_way(const frame_t* frame) noexcept nogil:
+    if frame.procedure != PROCEDURE_SUMMON:
+        return WAY_SPECIAL
+    return WAY_FLIP if frame.move == MOVE_KIND_FLIP_SUMMON else WAY_NORMAL
+
+
 # The window has closed: whether the summon goes on.  If not, the monster is sent to the GY by
 # rule where the negating card says nothing else (SUM-5).
 cdef inline bint summon_stands(
@@ -91,6 +99,8 @@ cdef inline bint summon_stands(
                        or state.place[card] == PLACE_MONSTER_ZONE
                        or state.place[card] == PLACE_EXTRA_DECK):
         card_send(template_, state, card, PLACE_GRAVEYARD, REASON_RULE)
+    if not stands and template_.rules.negated_summon_counts:
+        state.summoned[state.turn_player] |= summon_way(frame_top(state))
     state.pending = CARD_NONE
     state.summon_negated = 0
     return stands
@@ -115,6 +125,8 @@ cdef inline void summon_finish(
         PLACE_MONSTER_ZONE, slot, position, REASON_SET if is_set else REASON_SUMMON)
     if state.effects:
         state.time += 1  # tributes lie before
+        if not is_set:
+            state.summoned[player] |= WAY_NORMAL
         happening = happen(
             template_, state, TRIGGER_SET if is_set else TRIGGER_NORMAL_SUMMONED, card, player)
         if happening != NULL:
@@ -185,6 +197,7 @@ cdef inline void flip_summon(
         state.clock += 1
         state.zone_since[player][0][slot] = state.clock
         state.stale = 1
+        state.summoned[player] |= WAY_FLIP
         happening = happen(template_, state, TRIGGER_FLIP_SUMMONED, card, player)
         if happening != NULL:
             happening.from_player = player

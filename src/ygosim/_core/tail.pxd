@@ -19,10 +19,10 @@ from ygosim._core.enums cimport (
 from ygosim._core.rng cimport rng_mix
 from ygosim._core.layout cimport (
     PROCEDURE_ACTIVATE, PROCEDURE_ANSWER, PROCEDURE_ATTACK, PROCEDURE_BUILT_IN_SUMMON,
-    PROCEDURE_CHOICE, PROCEDURE_CONTROL, PROCEDURE_DESTROY, PROCEDURE_DISCARD, PROCEDURE_PHASE, PROCEDURE_PLACE,
-    PROCEDURE_POINT, PROCEDURE_PROGRAM, PROCEDURE_SET_SPELL_TRAP, PROCEDURE_SPECIAL_SUMMON,
-    PROCEDURE_SUMMON, PROCEDURE_WINDOW, DuelState, DuelTemplate, counters_t, frame_t,
-    happening_t, lingering_t, link_t, program_frame_t, trigger_t, use_t,
+    PROCEDURE_CHOICE, PROCEDURE_CONTROL, PROCEDURE_DESTROY, PROCEDURE_DISCARD, PROCEDURE_PHASE,
+    PROCEDURE_PLACE, PROCEDURE_POINT, PROCEDURE_PROGRAM, PROCEDURE_SET_SPELL_TRAP,
+    PROCEDURE_SPECIAL_SUMMON, PROCEDURE_SUMMON, PROCEDURE_WINDOW, DuelState, DuelTemplate,
+    counters_t, frame_t, happening_t, lingering_t, link_t, program_frame_t, trigger_t, use_t,
 )
 from ygosim._core.types cimport (
     CARD_NONE, MAX_COUNTERS, MAX_HAPPENINGS, MAX_LINGERING, MAX_LINKS, MAX_PROGRAM_FRAMES,
@@ -260,8 +260,8 @@ cdef inline bint _frames_hold(
                 return False
         elif frame.procedure == PROCEDURE_SPECIAL_SUMMON:
             if state.program_count == 0 or (frame.step and (
-                    frame.card == CARD_NONE
-                    or state.place[frame.card] >= PLACE_MONSTER_ZONE)):
+                    frame.card == CARD_NONE or state.place[frame.card] == PLACE_MONSTER_ZONE
+                    or state.place[frame.card] == PLACE_SPELL_TRAP_ZONE)):
                 return False
         elif frame.procedure == PROCEDURE_CONTROL and frame.step:
             if frame.card == CARD_NONE or state.place[frame.card] != PLACE_MONSTER_ZONE:

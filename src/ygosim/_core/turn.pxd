@@ -80,6 +80,7 @@ cdef inline void phase_start(DuelState* state, uint8_t phase) noexcept nogil:
     cdef event_t* event = event_push(state, EVENT_KIND_PHASE_STARTED, state.turn_player)
     event.value = phase
     state.phase = phase
+    state.stale |= state.effects  # some effects hold in some phases only
     state.monsters[state.turn_player].may_attack = 0
 
 
@@ -101,6 +102,7 @@ cdef inline int32_t turn_draw_count(
 # A turn begins: the other player's, but the first; all turn marks are wiped.
 cdef inline void turn_start(const DuelTemplate* template_, DuelState* state) noexcept nogil:
     cdef monster_masks_t* masks
+    cdef int i
     if template_.rules.turn_limit and state.turn >= template_.rules.turn_limit:
         duel_end(state, PLAYER_NONE, END_CAUSE_TURN_LIMIT)
         return
@@ -115,6 +117,10 @@ cdef inline void turn_start(const DuelTemplate* template_, DuelState* state) noe
         state.summon_limit = state.normal_summons_left
         state.fuel = TURN_FUEL
         uses_end(state, LIMIT_NONE)
+        state.summoned[0] = 0
+        state.summoned[1] = 0
+        for i in range(state.lingering_count):
+            state.lingering[i].waits = 0
         state.hand_adjusted = 0
         state.stale = 1
     bitset_clear(&state.arrived)
@@ -128,6 +134,14 @@ cdef inline void turn_start(const DuelTemplate* template_, DuelState* state) noe
     masks.may_attack = 0
     event_push(state, EVENT_KIND_TURN_STARTED, state.turn_player).value = state.turn
     state.step = STEP_DRAW
+
+
+# Whether an effect has the turn player skip this phase; that counts as one of those to skip.
+cdef inline bint phase_skipped(DuelState* state, uint8_t phase) noexcept nogil:
+    if state.skips[state.turn_player][phase] == 0:
+        return False
+    state.skips[state.turn_player][phase] -= 1
+    return True
 
 
 # Effects at the phase and its windows; then the turn goes on.
@@ -167,6 +181,8 @@ cdef inline void turn_advance(const DuelTemplate* template_, DuelState* state) n
             turn_start(template_, state)
             if state_is_over(state):
                 return
+        elif state.step == STEP_DRAW and phase_skipped(state, PHASE_DRAW):
+            state.step = STEP_STANDBY
         elif state.step == STEP_DRAW:
             phase_start(state, PHASE_DRAW)
             duel_draw(template_, state, state.turn_player, turn_draw_count(rules, state))
@@ -183,7 +199,7 @@ cdef inline void turn_advance(const DuelTemplate* template_, DuelState* state) n
                 return
         elif state.step == STEP_STANDBY:
             state.step = STEP_MAIN_START
-            if rules.standby_phase:
+            if rules.standby_phase and not phase_skipped(state, PHASE_STANDBY):
                 phase_start(state, PHASE_STANDBY)
                 if state.effects:
                     phase_open(state)
@@ -191,6 +207,8 @@ cdef inline void turn_advance(const DuelTemplate* template_, DuelState* state) n
         elif state.step == STEP_MAIN_START:
             phase_start(state, PHASE_MAIN_2 if state.battle_phase_over else PHASE_MAIN_1)
             state.step = STEP_MAIN
+            if state.effects:
+                return  # what holds in the phase is settled before anybody is asked
         elif state.step == STEP_BATTLE_START:
             phase_start(state, PHASE_BATTLE)
             # Each face-up attack monster attacks once a battle phase (BAT-1).

@@ -18,6 +18,7 @@ cdef enum:
     MAX_DEFINITIONS = 255
     CARD_NONE = 255
     PLAYER_NONE = 255
+    PLACE_NOWHERE = 8    # a token that does not exist; a monster whose summon may be negated
     ANY_NUMBER = 255     # of Normal Summons left
     WINNER_DRAW = 2
     MAX_FRAMES = 16      # procedures open at once

@@ -8,10 +8,10 @@ from libc.string cimport memcpy
 
 from ygosim._core.bitset cimport bitset_add, bitset_has, bitset_remove
 from ygosim._core.enums cimport (
-    CARD_TYPE_LINK, EVENT_KIND_MOVED, PLACE_BANISHED, PLACE_DECK, PLACE_EXTRA_DECK,
-    PLACE_GRAVEYARD, PLACE_HAND,
-    PLACE_MONSTER_ZONE, PLACE_SPELL_TRAP_ZONE, POSITION_FACE_DOWN_DEFENCE,
-    POSITION_FACE_UP_ATTACK, POSITION_FACE_UP_DEFENCE, PROPERTY_BANISHED_WHEN_LEAVING,
+    CARD_TYPE_LINK, CARD_TYPE_TOKEN, EVENT_KIND_CEASED, EVENT_KIND_MOVED, PLACE_BANISHED,
+    PLACE_DECK, PLACE_EXTRA_DECK, PLACE_GRAVEYARD, PLACE_HAND, PLACE_MONSTER_ZONE,
+    PLACE_SPELL_TRAP_ZONE, POSITION_FACE_DOWN_DEFENCE, POSITION_FACE_UP_ATTACK,
+    POSITION_FACE_UP_DEFENCE, PROPERTY_BANISHED_WHEN_LEAVING,
 )
 from ygosim._core.happenings cimport card_forget, happen_moved
 from ygosim._core.layout cimport (
@@ -20,7 +20,7 @@ from ygosim._core.layout cimport (
 )
 from ygosim._core.state cimport event_push
 from ygosim._core.types cimport (
-    CARD_NONE, EXTRA_ZONES, card_t, player_t, slot_t, zone_mask_t,
+    CARD_NONE, EXTRA_ZONES, PLACE_NOWHERE, card_t, player_t, slot_t, zone_mask_t,
 )
 
 # Piles -----------------------------------------------------------------------------------
@@ -263,6 +263,21 @@ cdef inline uint8_t card_destination(
     return place
 
 
+# Puts a token that is nowhere into the hands of `player`, who Special Summons it.
+cdef inline void token_arrive(DuelState* state, card_t card, player_t player) noexcept nogil:
+    state.owner[card] = player
+
+
+# A token that has left its zone ceases to exist (ZONE-6).
+cdef inline void token_cease(DuelState* state, card_t card) noexcept nogil:
+    state.owner[card] = 0
+    state.controller[card] = 0
+    state.place[card] = PLACE_NOWHERE
+    state.slot[card] = 0
+    state.position[card] = 0
+    bitset_remove(&state.proper, card)
+
+
 # Sends `card` from wherever it is to a pile of its owner (ZONE-3), or where it goes instead, with
 # an event; `by` did it, with the card `other` or none.
 cdef inline void card_send_by(
@@ -271,8 +286,10 @@ cdef inline void card_send_by(
 ) noexcept nogil:
     cdef player_t owner = state.owner[card]
     cdef uint8_t position = POSITION_FACE_UP_ATTACK
-    cdef event_t* event = event_push(state, EVENT_KIND_MOVED, state.controller[card])
-    place = card_destination(template_, state, card, place)
+    cdef bint is_token = template_.definitions[state.code[card]].type & CARD_TYPE_TOKEN
+    cdef event_t* event = event_push(
+        state, EVENT_KIND_CEASED if is_token else EVENT_KIND_MOVED, state.controller[card])
+    place = PLACE_NOWHERE if is_token else card_destination(template_, state, card, place)
     event.card = card
     event.reason = reason
     event.from_player = state.controller[card]
@@ -285,6 +302,9 @@ cdef inline void card_send_by(
             bitset_remove(&state.proper, card)
     if state.place[card] == PLACE_MONSTER_ZONE:
         monster_zone_take(state, card)
+        if is_token:
+            token_cease(state, card)
+            return
     elif state.place[card] == PLACE_SPELL_TRAP_ZONE:
         spell_trap_zone_take(state, card)
     else:

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from ygosim.cards.card import Card
 from ygosim.cards.catalogue import Catalogue
 from ygosim.cards.deck import Deck
 from ygosim.cards.pool import definitions
-from ygosim.effects.model import CardDefinition
+from ygosim.effects.diagnostics import nodes_of
+from ygosim.effects.model import CardDefinition, Token, Tokens
 from ygosim.enums import CardType
 from ygosim.rules import CardTexts
 
-__all__ = ["definition_of", "is_supported", "unsupported"]
+__all__ = ["definition_of", "is_supported", "tokens", "tokens_of", "unsupported"]
 
 # What may stand on a monster that is nothing but a body.  Pendulums are spells too.
 _BODY = (
@@ -45,6 +48,31 @@ def is_supported(card: Card) -> bool:
 def definition_of(card: Card, texts: CardTexts = CardTexts.CURRENT) -> CardDefinition | None:
     """The effects of a card in that wording, if they are known."""
     return definitions(texts).get(card.passcode)
+
+
+def tokens_of(definition: CardDefinition) -> tuple[Card, ...]:
+    """The tokens that the effects of a card make, as cards."""
+    found = (node.token for _, node in nodes_of(definition.effects, "") if isinstance(node, Tokens))
+    return tuple(dict.fromkeys(map(_token_card, found)))
+
+
+def _token_card(token: Token) -> Card:
+    return Card(
+        token.passcode,
+        token.name,
+        CardType.MONSTER | CardType.NORMAL | CardType.TOKEN,
+        token.attribute,
+        token.monster_type,
+        token.level,
+        token.atk,
+        token.def_,
+    )
+
+
+@cache
+def tokens() -> dict[str, Card]:
+    """The tokens that the supported cards make, by name."""
+    return {card.name: card for made in definitions().values() for card in tokens_of(made)}
 
 
 def unsupported(deck: Deck, catalogue: Catalogue) -> tuple[str, ...]:

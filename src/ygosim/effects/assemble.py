@@ -19,6 +19,7 @@ import numpy.typing as npt
 from ygosim.effects.lower import LoweredCard, LoweredEffect
 from ygosim.effects.model import CardDefinition, Cards, Material, Works
 from ygosim.effects.use import use_of
+from ygosim.effects.values import Token
 from ygosim.effects.writing import CardFilter, Instruction, card_filter
 from ygosim.enums import (
     CardType,
@@ -29,6 +30,7 @@ from ygosim.enums import (
     EffectKind,
     Fact,
     FilterFlag,
+    Phase,
     Place,
     Position,
     Reason,
@@ -44,6 +46,7 @@ ENUMERATIONS: dict[str, type[IntEnum]] = {
     "deed": Reason,
     "fact": Fact,
     "pile": Place,
+    "skipped": Phase,
 }
 """What the values of an operand are called, by its class in opcodes.toml."""
 
@@ -107,6 +110,7 @@ def matches(row: CardFilter, facts: Any) -> bool:
         and kind & cards.all_types == cards.all_types
         and (not cards.attribute or bool(facts.attribute & cards.attribute))
         and (not cards.monster_type or bool(int(facts.monster_type) & cards.monster_type))
+        and (not cards.archetype or _is_of(facts, cards.archetype))
         and (not cards.named or facts.name == cards.named)
         and (cards.max_atk is None or (facts.atk or 0) <= cards.max_atk)
         and (cards.max_def is None or _def_at_most(facts, cards.max_def))
@@ -118,6 +122,14 @@ def matches(row: CardFilter, facts: Any) -> bool:
 def _def_at_most(facts: Any, most: int) -> bool:
     # Link Monsters have no DEF; "?" counts as 0.
     return not facts.type & CardType.LINK and (facts.def_ or 0) <= most
+
+
+def _is_of(facts: Any, archetype: int) -> bool:
+    """Whether a card is of an archetype: its lower twelve bits, and as many of the upper."""
+    return any(
+        code & 0xFFF == archetype & 0xFFF and code & archetype == archetype
+        for code in facts.archetypes
+    )
 
 
 def assemble(cards: Sequence[tuple[Any, LoweredCard | None]]) -> EffectTable:
@@ -134,6 +146,7 @@ def assemble(cards: Sequence[tuple[Any, LoweredCard | None]]) -> EffectTable:
 class _Assembler:
     def __init__(self, facts: Sequence[Any]) -> None:
         self.facts = facts
+        self.passcodes = {card.passcode: number for number, card in enumerate(facts)}
         self.effects: list[dict[str, int]] = []
         self.filters: dict[CardFilter | Material, int] = {}
         # The first instruction is never run: 0 stands for "no program".
@@ -238,6 +251,8 @@ class _Assembler:
             kind = opcodes()[line.op]["operands"].get("i", "")
             if isinstance(line.i, CardFilter):
                 operand = self.filter(line.i)
+            elif isinstance(line.i, Token):
+                operand = self.passcodes[line.i.passcode]
             elif isinstance(line.i, str):
                 operand = labels[line.i] if kind == "jump" else names[line.i]
             else:
@@ -305,9 +320,11 @@ def _line(line: Instruction | str) -> str:
     return f"    {line.op:20} {', '.join(said)}".rstrip()
 
 
-def _operand_words(kind: str, value: int | str | CardFilter) -> str:
+def _operand_words(kind: str, value: int | str | CardFilter | Token) -> str:
     if isinstance(value, CardFilter):
         return _filter_words(value)
+    if isinstance(value, Token):
+        return f'"{value.name}"'
     if isinstance(value, str):
         return value
     if kind in ("reg", "out"):
@@ -354,4 +371,5 @@ def _printed_words(cards: Cards) -> str:
         if (value := getattr(cards, name)) is not None
     ]
     words.append(f'named="{cards.named}"' if cards.named else "")
+    words.append(f"archetype={cards.archetype:#x}" if cards.archetype else "")
     return " ".join(word for word in words if word)

@@ -23,6 +23,7 @@ from ygosim.enums import (
     Continuous,
     EffectKind,
     Limit,
+    Phase,
     Place,
     Position,
     Property,
@@ -375,7 +376,9 @@ class _Card:
                 "works-nowhere", "where", "it works from nowhere", "name the places: `where`"
             )
         on_players = effect.works in _ON_PLAYERS
-        if effect.does is not Continuous.NONE and on_players != (effect.does in _PLAYERS_CANNOT):
+        if effect.does not in (Continuous.NONE, Continuous.LATER) and on_players != (
+            effect.does in _PLAYERS_CANNOT
+        ):
             yield where.says(
                 "works-on-the-wrong-thing",
                 "works",
@@ -464,7 +467,15 @@ def _kind(where: Where, effect: Effect) -> Iterator[Diagnostic]:
         yield where.says(
             "trigger-without-event", "trigger", "it answers nothing", "name the event: `trigger`"
         )
-    if kind not in _ANSWERING and effect.trigger is not Trigger.NONE:
+    later = effect.does is Continuous.LATER
+    if later and effect.trigger not in (Trigger.STANDBY_PHASE, Trigger.END_PHASE):
+        yield where.says(
+            "trigger-without-event",
+            "trigger",
+            "it is put off for ever",
+            "name the phase: `trigger`",
+        )
+    if kind not in _ANSWERING and effect.trigger is not Trigger.NONE and not later:
         yield where.says(
             "event-without-trigger",
             "trigger",
@@ -474,6 +485,8 @@ def _kind(where: Where, effect: Effect) -> Iterator[Diagnostic]:
     for field in fields(Effect):
         name = field.name
         if name in ("kind", "name", "condition", "trigger") or name in _FIELDS[kind]:
+            continue
+        if later and name in ("operation", "turn"):
             continue
         if getattr(effect, name) != _default(name):
             yield where.says(
@@ -548,6 +561,9 @@ _RANGES: dict[tuple[type, str], tuple[int, int]] = {
     (m.Material, "count"): (1, _MOST_MATERIALS),
     (m.Draw, "count"): (1, _MOST_CARDS),
     (m.PayLP, "amount"): (1, _LARGEST_LP),
+    (m.PayIfAble, "amount"): (1, _LARGEST_LP),
+    (m.SkipPhases, "count"): (1, 255),
+    (m.Tokens, "count"): (1, 5),
     (m.PlaceCounters, "count"): (1, 255),
     (m.RemoveCounters, "count"): (1, 255),
     (m.NormalSummons, "count"): (1, 254),
@@ -625,6 +641,7 @@ def _node(where: Where, path: str, node: Any) -> Iterator[Diagnostic]:
     if isinstance(node, Cards) and not node.where:
         yield where.says("works-nowhere", path, "no place to look in", "name places: `where`")
     yield from _position(where, path, node)
+    yield from _phase(where, path, node)
     if isinstance(node, m.Send | m.Destroy) and node.to not in _SENT_TO:
         yield where.says(
             "impossible-place",
@@ -638,6 +655,16 @@ def _node(where: Where, path: str, node: Any) -> Iterator[Diagnostic]:
             f"{path}.reason",
             f"no effect sends cards for {node.reason.name}",
             "write a reason that begins with EFFECT or COST",
+        )
+
+
+def _phase(where: Where, path: str, node: Any) -> Iterator[Diagnostic]:
+    if isinstance(node, m.SkipPhases) and node.phase not in (Phase.DRAW, Phase.STANDBY):
+        yield where.says(
+            "phase-not-skipped",
+            f"{path}.phase",
+            f"{node.phase.name} is not skipped by effects so far",
+            "write Phase.DRAW or Phase.STANDBY",
         )
 
 

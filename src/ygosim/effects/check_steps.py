@@ -42,6 +42,7 @@ _DOES = (
     m.SummonNegated,
     m.TossCoin,
     m.RollDie,
+    m.PayIfAble,
 )
 _EVENT_CONTEXTS = (
     Context.EVENT_CARD,
@@ -284,10 +285,14 @@ def _values(
                 "done-before-deed", below, "nothing is done yet", "write it after what is done"
             )
         asked = node.context if isinstance(node, m.Value) else None
-        if effect.trigger is Trigger.NONE and effect.kind is not EffectKind.REPLACEMENT and (
-            node in (m.EVENT_CARDS, m.EVENT_OTHER)
-            if isinstance(node, m.CardSet)
-            else asked in _EVENT_CONTEXTS
+        if (
+            effect.trigger is Trigger.NONE
+            and effect.kind is not EffectKind.REPLACEMENT
+            and (
+                node in (m.EVENT_CARDS, m.EVENT_OTHER)
+                if isinstance(node, m.CardSet)
+                else asked in _EVENT_CONTEXTS
+            )
         ):
             yield where.says(
                 "event-without-trigger", below, "it answers no event", "name one: `trigger`"

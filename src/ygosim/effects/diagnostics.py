@@ -51,6 +51,7 @@ DIAGNOSTICS = {
     "too-few-options": "a choice between fewer than two options, or more than eight",
     "nothing-in-it": "an empty list of steps or conditions",
     "impossible-position": "a position that monsters cannot come to",
+    "phase-not-skipped": "a phase that effects do not skip",
     "impossible-place": "a place that cards cannot be sent to",
     "random-in-a-condition": "cards at random where nothing may happen",
     "loop-without-end": "an effect that brings about the event that it answers",

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 
 from ygosim.effects import model as m
+from ygosim.effects.diagnostics import nodes_of
 from ygosim.effects.model import CardDefinition, Cards, Effect, Who
 from ygosim.effects.needs import needs_of_effect, needs_of_option, payable
 from ygosim.effects.steps import StepWriter
@@ -16,7 +17,7 @@ from ygosim.effects.writing import (
     card_filter,
     condition_program,
 )
-from ygosim.enums import Comparison, Continuous, EffectFlag, FilterFlag
+from ygosim.enums import Comparison, Continuous, EffectFlag, FilterFlag, Place
 
 __all__ = ["LoweredCard", "LoweredEffect", "lower"]
 
@@ -112,11 +113,53 @@ def _flags(effect: Effect) -> int:
         (effect.main_phase_1_only, EffectFlag.MAIN_PHASE_1_ONLY),
         (effect.turn is Who.OPPONENT, EffectFlag.ON_OPPONENT_TURN),
         (effect.turn is Who.ME, EffectFlag.ON_OWN_TURN),
+        (_moves_from_graveyard(effect), EffectFlag.MOVES_FROM_GRAVEYARD),
         (effect.limit_survives_face_down, EffectFlag.LIMIT_SURVIVES_FACE_DOWN),
     ):
         if said:
             flags |= flag
     return int(flags)
+
+
+def _moves_from_graveyard(effect: Effect) -> bool:
+    """Whether its operation would move cards of a GY to another place."""
+    parts: tuple[Effect | m.Option, ...] = (
+        (effect,) if effect.one_of is None else effect.one_of.options
+    )
+    return any(_moves(part, effect) for part in parts)
+
+
+def _moves(part: Effect | m.Option, effect: Effect) -> bool:
+    moved = [
+        node.cards
+        for _, node in nodes_of(part.operation, "")
+        if isinstance(node, m.SpecialSummon)
+        or (isinstance(node, m.Send) and node.to is not Place.GRAVEYARD)
+    ]
+    where = {
+        m.THIS: [effect.where],
+        m.TARGETS: [_where(s.cards) for s in part.targets if isinstance(s, m.Target)],
+        m.CHOSEN: [
+            _where(node.cards)
+            for _, node in nodes_of(part.operation, "")
+            if isinstance(node, m.Choose)
+        ],
+    }
+    return any(
+        _only_graveyard(places)
+        for cards in moved
+        for places in (where.get(cards, []) if isinstance(cards, m.CardSet) else [_where(cards)])
+    )
+
+
+def _where(cards: m.AnyCards) -> tuple[Place, ...]:
+    while isinstance(cards, m.Extreme | m.Kept | m.RandomCards):
+        cards = cards.cards
+    return cards.where if isinstance(cards, Cards) else ()
+
+
+def _only_graveyard(places: tuple[Place, ...]) -> bool:
+    return places == (Place.GRAVEYARD,)
 
 
 def _check_program(effect: Effect) -> Program:

@@ -47,6 +47,9 @@ from ygosim.effects.values import (
     Sharing,
     Sum,
     Times,
+    Together,
+    Token,
+    Tokens,
     Value,
     Who,
     Works,
@@ -56,6 +59,7 @@ from ygosim.enums import (
     CounterKind,
     EffectKind,
     Limit,
+    Phase,
     Place,
     Position,
     Property,
@@ -127,6 +131,7 @@ __all__ = [
     "Note",
     "Number",
     "Option",
+    "PayIfAble",
     "PayLP",
     "PlaceCounters",
     "RandomCards",
@@ -139,6 +144,7 @@ __all__ = [
     "SetFromHand",
     "Sharing",
     "Shuffle",
+    "SkipPhases",
     "SpecialSummon",
     "Step",
     "Sum",
@@ -149,6 +155,9 @@ __all__ = [
     "TargetThose",
     "Then",
     "Times",
+    "Together",
+    "Token",
+    "Tokens",
     "TossCoin",
     "Value",
     "Who",
@@ -225,6 +234,22 @@ class PayLP:
     """I pay life points (LP-2)."""
 
     amount: Number
+
+
+@dataclass(frozen=True, slots=True)
+class PayIfAble:
+    """I must pay life points, if I have as many (LP-2): DONE says whether they were paid."""
+
+    amount: Number
+
+
+@dataclass(frozen=True, slots=True)
+class SkipPhases:
+    """A player skips the next phases of a kind."""
+
+    phase: Phase
+    count: int = 1
+    who: Who = Who.ME
 
 
 @dataclass(frozen=True, slots=True)
@@ -503,7 +528,7 @@ Step = (
     SpecialSummon | Equip | Attach | PlaceCounters | RemoveCounters | ActivationNegated |
     EffectNegated | SummonNegated | LoseLP | Win | AttackNegated | BattlePhaseEnds |
     ChangeAttackTarget | Shuffle | Linger | LingerOnPlayers | SetFromHand | NormalSummons |
-    Reveal | TossCoin | RollDie | Then | If | IfDone | Ask
+    PayIfAble | SkipPhases | Reveal | TossCoin | RollDie | Then | If | IfDone | Ask
 )  # fmt: skip
 
 
@@ -539,6 +564,10 @@ class Effect:
         Of a CONTINUOUS effect: what, on whom, on which cards, by how much.
     until, turns
         When a lingering effect ends; it is made by `Linger` and never applies by itself.
+
+    What is put off (`does=Continuous.LATER`) is such an effect too, with a phase as its
+    `trigger`, a `turn` and an `operation`: it is done once, without a chain; its event is the
+    card and the value that it was made with.
 
     A REPLACEMENT is used when this card (`about_this`), or cards that are `on`, would be destroyed:
     its operation happens instead (EFF-7).  The event is that destruction.

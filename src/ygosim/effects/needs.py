@@ -119,11 +119,14 @@ def _needs(steps: Iterable[m.Step], *, choosing: bool) -> Iterable[m.Condition]:
         elif _is_paid_to_graveyard(step) and step.cards is m.THIS:
             yield m.Compare(m.FactOf(m.THIS, Fact.GOES_TO_GRAVEYARD), Comparison.EQUAL, 1)
         elif isinstance(step, m.Draw):
-            deck = Context.MY_DECK if step.who is Who.ME else Context.OPPONENT_DECK
+            mine = step.who is Who.ME
+            yield m.AtLeast(m.Value(Context.I_CAN_DRAW if mine else Context.OPPONENT_CAN_DRAW), 1)
+            deck = Context.MY_DECK if mine else Context.OPPONENT_DECK
             yield m.AtLeast(m.Value(deck), step.count)
         elif isinstance(step, m.IfDone):
             yield from _requirements((step.step,), choosing=choosing)
         elif isinstance(step, m.SpecialSummon):
+            yield m.AtLeast(m.Value(Context.I_CAN_SPECIAL_SUMMON), 1)
             if made:
                 pass  # what makes a monster leaves a zone for it
             elif from_extra or _is_from_extra(step.cards):

@@ -67,6 +67,12 @@ class StepWriter(Writer):
     def step_PayLP(self, step: m.PayLP) -> None:
         self.emit("PAY_LP", c=self.number(step.amount))
 
+    def step_PayIfAble(self, step: m.PayIfAble) -> None:
+        self.emit("PAY_IF_ABLE", DONE, self.number(step.amount))
+
+    def step_SkipPhases(self, step: m.SkipPhases) -> None:
+        self.emit("SKIP_PHASE", int(step.phase), _player(step.who), i=step.count)
+
     def step_Send(self, step: m.Send) -> None:
         self.cards(step.cards, WORK)
         self.emit("SEND", WORK, DONE, int(step.reason), int(step.to))

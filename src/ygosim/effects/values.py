@@ -55,6 +55,9 @@ __all__ = [
     "Sharing",
     "Sum",
     "Times",
+    "Together",
+    "Token",
+    "Tokens",
     "Value",
     "Who",
     "Works",
@@ -93,7 +96,8 @@ _NOTHING_MORE = Can(0)
 class Cards:
     """Some cards: what is printed on them, where they are, how they lie, what can be done.
 
-    `type` asks for one of its bits, `all_types` for all of them; `max_atk`, `max_def`, `max_level`
+    `type` asks for one of its bits, `all_types` for all of them; `archetype` is a code of card
+    databases; `max_atk`, `max_def`, `max_level`
     and `min_level` are of printed values, for current ones there is `Kept`.
     """
 
@@ -104,6 +108,7 @@ class Cards:
     attribute: Attribute = Attribute(0)
     monster_type: MonsterType = MonsterType(0)
     named: str = ""
+    archetype: int = 0
     max_atk: int | None = None
     max_def: int | None = None
     max_level: int | None = None
@@ -192,7 +197,36 @@ class Sharing:
     others: AnyCards
 
 
-AnyCards = Cards | CardSet | Extreme | Kept | RandomCards | MadeFrom | Sharing
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Token:
+    """A token: what the card that makes it says of it."""
+
+    passcode: int
+    name: str
+    attribute: Attribute
+    monster_type: MonsterType
+    level: int
+    atk: int = 0
+    def_: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Tokens:
+    """So many new tokens, which are nowhere until they are Special Summoned (ZONE-6)."""
+
+    token: Token
+    count: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Together:
+    """These cards and those."""
+
+    left: AnyCards
+    right: AnyCards
+
+
+AnyCards = Cards | CardSet | Extreme | Kept | RandomCards | MadeFrom | Sharing | Tokens | Together
 
 
 # Numbers and conditions ------------------------------------------------------------------

@@ -45,7 +45,7 @@ class Instruction:
     a: int = 0
     b: int = 0
     c: int = 0
-    i: int | str | CardFilter = 0
+    i: int | str | CardFilter | m.Token = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +96,7 @@ class Writer:
         return (*self.code, Instruction("END"))
 
     def emit(
-        self, op: str, a: int = 0, b: int = 0, c: int = 0, i: int | str | CardFilter = 0
+        self, op: str, a: int = 0, b: int = 0, c: int = 0, i: int | str | CardFilter | m.Token = 0
     ) -> None:
         self.code.append(Instruction(op, a, b, c, i))
 
@@ -224,6 +224,12 @@ class Writer:
                 self.emit("KEEP_MADE", out, spare, 0, making(cards))
             else:
                 self.emit("KEEP_SHARING", out, spare, int(cards.fact))
+        elif isinstance(cards, m.Together):
+            self.cards(cards.left, out, also)
+            self.cards(cards.right, OTHER, also)
+            self.emit("SET_OR", out, out, OTHER)
+        elif isinstance(cards, m.Tokens):
+            self.emit("CREATE_TOKENS", out, cards.count, 0, cards.token)
         else:
             self.card_set(cards, out)
 

@@ -16,6 +16,7 @@ from typing import Any, TypeVar
 from ygosim.cards.card import Card
 from ygosim.cards.catalogue import Catalogue
 from ygosim.cards.io.text import shown
+from ygosim.cards.support import tokens
 from ygosim.enums import Attribute, CardType, CounterKind, LinkMarker, MonsterType, Phase
 from ygosim.enums import Position as Lie
 from ygosim.errors import CardNotFoundError, FileFormatError, PositionError, RulesError
@@ -196,6 +197,8 @@ class Names:
             return int(reference)
         if str(reference) in self.own:
             return self.own[str(reference)]
+        if str(reference) in tokens():
+            return tokens()[str(reference)]
         try:
             self.catalogue.by_name(str(reference))
         except CardNotFoundError as error:

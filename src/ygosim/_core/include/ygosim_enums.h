@@ -212,7 +212,8 @@ enum {
     YGO_EVENT_KIND_DIE_ROLLED = 34,
     YGO_EVENT_KIND_SUMMON_NEGATED = 35,
     YGO_EVENT_KIND_LP_LOST = 36,
-    YGO_N_EVENT_KIND = 37
+    YGO_EVENT_KIND_CEASED = 37,
+    YGO_N_EVENT_KIND = 38
 };
 
 /* Why a card moved. */
@@ -400,7 +401,8 @@ enum {
     YGO_EFFECT_FLAG_ON_OPPONENT_TURN = 0x1000,
     YGO_EFFECT_FLAG_ON_OWN_TURN = 0x2000,
     YGO_EFFECT_FLAG_LIMIT_SURVIVES_FACE_DOWN = 0x4000,
-    YGO_EFFECT_FLAG_CANNOT_BE_RESPONDED = 0x8000
+    YGO_EFFECT_FLAG_CANNOT_BE_RESPONDED = 0x8000,
+    YGO_EFFECT_FLAG_MOVES_FROM_GRAVEYARD = 0x10000
 };
 
 /* How often an effect may be used (EFF-5, ST-9). */
@@ -583,7 +585,11 @@ enum {
     YGO_CONTEXT_DAMAGE_CALCULATED = 38,
     YGO_CONTEXT_AFFECTED = 39,
     YGO_CONTEXT_MY_EXTRA_DECK_ZONES = 40,
-    YGO_N_CONTEXT = 41
+    YGO_CONTEXT_MY_SUMMONS = 41,
+    YGO_CONTEXT_I_CAN_SPECIAL_SUMMON = 42,
+    YGO_CONTEXT_I_CAN_DRAW = 43,
+    YGO_CONTEXT_OPPONENT_CAN_DRAW = 44,
+    YGO_N_CONTEXT = 45
 };
 
 /* How cards make a monster: which sets of materials do (SUM-6, SUM-7). */
@@ -612,7 +618,8 @@ enum {
     YGO_POOL_COUNTERS = 6,
     YGO_POOL_TRIGGERS = 7,
     YGO_POOL_PROCEDURES = 8,
-    YGO_N_POOL = 9
+    YGO_POOL_TOKENS = 9,
+    YGO_N_POOL = 10
 };
 
 /* What an effect is good for: how the greedy player judges whether to use it. */

@@ -20,6 +20,8 @@ from ygosim.effects.model import (
     Effect,
     Equip,
     FactOf,
+    HasFlag,
+    Linger,
     MadeFrom,
     Material,
     Number,
@@ -70,6 +72,7 @@ __all__ = [
     "OPPONENT_ATTACKS",
     "OTHER_SPELLS_AND_TRAPS",
     "SPELLS_AND_TRAPS",
+    "SPIRIT_RETURNS",
     "TURN_OF_OPPONENT",
     "UNTIL_GONE",
     "UP",
@@ -276,3 +279,16 @@ def and_shuffle(*steps: Step) -> tuple[Step, ...]:
 
 USED_FLAG = 1
 """The number of a card's one lingering flag."""
+
+SPIRIT_RETURNS = (
+    reaction(Trigger.NORMAL_SUMMONED, (Linger(THIS, "returns", USED_FLAG),)),
+    reaction(Trigger.FLIPPED, (Linger(THIS, "returns", USED_FLAG),)),
+    lingering("returns", Continuous.FLAG, UNTIL_GONE | Until.END_OF_TURN),
+    phase_trigger(
+        Trigger.END_PHASE,
+        limit=Limit.CARD_PER_TURN,
+        condition=HasFlag(USED_FLAG),
+        operation=(Send(THIS, Place.HAND),),
+    ),
+)
+"""A Spirit goes back to the hand in the End Phase of the turn it was Summoned or flipped up."""

@@ -19,6 +19,7 @@ from ygosim.cards.pool.building import (
     OPPONENTS_EVENT,
     OPPONENTS_MONSTERS,
     SPELLS_AND_TRAPS,
+    SPIRIT_RETURNS,
     TRIBUTE_THIS,
     UNTIL_GONE,
     UP,
@@ -99,18 +100,6 @@ from ygosim.enums import (
 )
 
 __all__ = ["MONSTER_CARDS"]
-
-_SPIRIT_RETURNS = (
-    reaction(Trigger.NORMAL_SUMMONED, (Linger(THIS, "returns", USED_FLAG),)),
-    reaction(Trigger.FLIPPED, (Linger(THIS, "returns", USED_FLAG),)),
-    lingering("returns", Continuous.FLAG, UNTIL_GONE | Until.END_OF_TURN),
-    phase_trigger(
-        Trigger.END_PHASE,
-        limit=Limit.CARD_PER_TURN,
-        condition=HasFlag(USED_FLAG),
-        operation=(Send(THIS, Place.HAND),),
-    ),
-)
 
 MONSTER_CARDS = (
     CardDefinition(
@@ -367,7 +356,7 @@ MONSTER_CARDS = (
                 )
                 for event in (Trigger.NORMAL_SUMMONED, Trigger.FLIPPED)
             ),
-            *_SPIRIT_RETURNS,
+            *SPIRIT_RETURNS,
         ),
     ),
     CardDefinition(

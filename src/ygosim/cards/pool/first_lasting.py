@@ -1,0 +1,365 @@
+"""Cards of the first pool whose effects hold for all, wait in the GY, or last for turns."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from ygosim.cards.pool.building import (
+    DEFENCE,
+    FACE_UP,
+    MY_GRAVEYARD_MONSTERS,
+    ON_FIELD,
+    OPPONENTS_EVENT,
+    SPIRIT_RETURNS,
+    USED_FLAG,
+    activation,
+    continuous,
+    has_property,
+    is_equal,
+    lingering,
+    phase_trigger,
+    reaction,
+    trigger,
+)
+from ygosim.effects.model import (
+    CHOSEN,
+    DONE,
+    THIS,
+    All,
+    Any,
+    Ask,
+    AtLeast,
+    Can,
+    CardDefinition,
+    Cards,
+    Choose,
+    Compare,
+    Destroy,
+    Draw,
+    Each,
+    Exists,
+    HasFlag,
+    If,
+    Linger,
+    LingerOnPlayers,
+    Note,
+    Option,
+    PayIfAble,
+    PayLP,
+    Send,
+    Shuffle,
+    SkipPhases,
+    SpecialSummon,
+    Together,
+    Token,
+    Tokens,
+    Value,
+    Who,
+    Works,
+)
+from ygosim.enums import (
+    Attribute,
+    CardType,
+    Comparison,
+    Context,
+    Continuous,
+    Limit,
+    MonsterType,
+    Phase,
+    Place,
+    Property,
+    Reason,
+    Trigger,
+    Until,
+)
+
+__all__ = ["FIRST_LASTING"]
+
+_SPELL_TRAP_ZONE = (Place.SPELL_TRAP_ZONE,)
+_IN_GRAVEYARD_THIS_TURN = lingering("sent", Continuous.FLAG, Until.LEAVES | Until.END_OF_TURN)
+_SHEEP = Token(
+    passcode=73915052,
+    name="Sheep Token",
+    attribute=Attribute.EARTH,
+    monster_type=MonsterType.BEAST,
+    level=1,
+)
+_HELIOS = Cards(
+    where=(Place.HAND, Place.DECK),
+    whose=Who.ME,
+    named="Helios - The Primordial Sun",
+    can=Can.CAN_BE_SUMMONED,
+)
+_BEASTS_ON_FIELD = Cards(
+    where=(Place.MONSTER_ZONE,),
+    whose=Who.ME,
+    monster_type=MonsterType.BEAST | MonsterType.BEAST_WARRIOR | MonsterType.WINGED_BEAST,
+    face_up=True,
+    can=Can.CAN_PAY_TO_GRAVEYARD,
+)
+_BEASTS = Together(_BEASTS_ON_FIELD, replace(_BEASTS_ON_FIELD, where=(Place.HAND,), face_up=None))
+_ANY_SUMMON = 1 | 2 | 4  # Normal, Flip, Special, as bits
+
+
+def _sends_from_deck(kind: CardType) -> Option:
+    """My opponent sends a card of a type from the Deck to the GY, if there is one."""
+    cards = Cards(where=(Place.DECK,), whose=Who.OPPONENT, type=kind)
+    return Option(
+        operation=(
+            If(
+                Exists(cards),
+                (
+                    Choose(cards, by=Who.OPPONENT),
+                    Send(CHOSEN, Place.GRAVEYARD),
+                    Shuffle(Who.OPPONENT),
+                ),
+            ),
+        )
+    )
+
+
+FIRST_LASTING = (
+    CardDefinition(
+        passcode=82732705,
+        name="Skill Drain",
+        effects=(
+            activation(cost=(PayLP(1000),)),
+            has_property(
+                Property.NEGATED, where=_SPELL_TRAP_ZONE, works=Works.ON_CARDS, on=FACE_UP
+            ),
+        ),
+    ),
+    CardDefinition(
+        passcode=61740673,
+        name="Imperial Order",
+        effects=(
+            activation(),
+            has_property(
+                Property.NEGATED,
+                negates_what_left=True,
+                where=_SPELL_TRAP_ZONE,
+                works=Works.ON_CARDS,
+                on=Cards(where=_SPELL_TRAP_ZONE, type=CardType.SPELL, face_up=True),
+            ),
+            reaction(
+                Trigger.STANDBY_PHASE,
+                (PayIfAble(700), If(is_equal(DONE, 0), (Destroy(THIS),))),
+                where=_SPELL_TRAP_ZONE,
+                limit=Limit.CARD_PER_TURN,
+            ),
+        ),
+    ),
+    CardDefinition(
+        passcode=30241314,
+        name="Macro Cosmos",
+        effects=(
+            activation(
+                operation=(
+                    Ask(
+                        (Choose(_HELIOS), SpecialSummon(CHOSEN), Shuffle()),
+                        condition=All(
+                            Exists(_HELIOS),
+                            AtLeast(Value(Context.MY_FREE_ZONES), 1),
+                            AtLeast(Value(Context.I_CAN_SPECIAL_SUMMON), 1),
+                        ),
+                    ),
+                ),
+            ),
+            # RULING: itself too, when it is sent to the GY, and what goes there with it (as the
+            # independent engine has it: the place is decided before anything has moved).
+            continuous(
+                Continuous.INSTEAD_OF_GRAVEYARD,
+                int(Place.BANISHED),
+                where=_SPELL_TRAP_ZONE,
+                works=Works.ON_BOTH,
+            ),
+        ),
+    ),
+    CardDefinition(
+        passcode=37576645,
+        name="Reckless Greed",
+        effects=(activation(operation=(Draw(2), SkipPhases(Phase.DRAW, 2))),),
+    ),
+    CardDefinition(
+        passcode=24221739,
+        name="Protector of the Sanctuary",
+        effects=(
+            replace(
+                continuous(Continuous.CANNOT_DRAW, works=Works.ON_OPPONENT),
+                condition=Compare(Value(Context.PHASE), Comparison.NOT_EQUAL, int(Phase.DRAW)),
+            ),
+        ),
+    ),
+    CardDefinition(
+        passcode=73915051,
+        name="Scapegoat",
+        effects=(
+            activation(
+                requires=All(
+                    is_equal(Value(Context.MY_SUMMONS), 0),
+                    AtLeast(Value(Context.MY_FREE_ZONES), 4),
+                    AtLeast(Value(Context.I_CAN_SPECIAL_SUMMON), 1),
+                ),
+                cost=(LingerOnPlayers("no other summons"),),
+                operation=(
+                    If(
+                        AtLeast(Value(Context.MY_FREE_ZONES), 4),
+                        (
+                            Note(Tokens(_SHEEP, 4)),
+                            SpecialSummon(CHOSEN, DEFENCE),
+                            Linger(CHOSEN, "no tribute"),
+                        ),
+                    ),
+                ),
+            ),
+            lingering(
+                "no other summons",
+                Continuous.CANNOT_SUMMON,
+                Until.END_OF_TURN,
+                _ANY_SUMMON,
+                works=Works.ON_ME,
+            ),
+            lingering(
+                "no tribute", Continuous.PROPERTY, Until.LEAVES, Property.NO_TRIBUTE_FOR_SUMMON
+            ),
+        ),
+    ),
+    CardDefinition(
+        passcode=8131171,
+        name="Sinister Serpent",
+        effects=(
+            phase_trigger(
+                Trigger.STANDBY_PHASE,
+                where=Place.GRAVEYARD,
+                optional=True,
+                turn=Who.ME,
+                limit=Limit.NAME_PER_TURN,
+                operation=(Send(THIS, Place.HAND), LingerOnPlayers("banished later")),
+            ),
+            lingering(
+                "banished later",
+                Continuous.LATER,
+                Until.DONE,
+                works=Works.ON_ME,
+                trigger=Trigger.END_PHASE,
+                turn=Who.OPPONENT,
+                operation=(
+                    Choose(
+                        replace(
+                            MY_GRAVEYARD_MONSTERS,
+                            named="Sinister Serpent",
+                            can=Can.CAN_BE_BANISHED,
+                        )
+                    ),
+                    Send(CHOSEN, Place.BANISHED),
+                ),
+            ),
+        ),
+    ),
+    CardDefinition(
+        passcode=77121851,
+        name="Manticore of Darkness",
+        effects=(
+            reaction(Trigger.SENT_TO_GRAVE, (Linger(THIS, "sent", USED_FLAG),)),
+            phase_trigger(
+                Trigger.END_PHASE,
+                where=Place.GRAVEYARD,
+                optional=True,
+                condition=HasFlag(USED_FLAG),
+                requires=All(
+                    AtLeast(Value(Context.I_CAN_SPECIAL_SUMMON), 1),
+                    Any(
+                        All(AtLeast(Value(Context.MY_FREE_ZONES), 1), Exists(_BEASTS)),
+                        Exists(_BEASTS_ON_FIELD),
+                    ),
+                ),
+                cost=(
+                    If(
+                        AtLeast(Value(Context.MY_FREE_ZONES), 1),
+                        (Choose(_BEASTS),),
+                        (Choose(_BEASTS_ON_FIELD),),
+                    ),
+                    Send(CHOSEN, Place.GRAVEYARD, Reason.COST),
+                ),
+                # Not a need: what is sent may free the zone.
+                operation=(If(AtLeast(Value(Context.MY_FREE_ZONES), 1), (SpecialSummon(THIS),)),),
+            ),
+            _IN_GRAVEYARD_THIS_TURN,
+        ),
+    ),
+    CardDefinition(
+        passcode=43586926,
+        name="Twin-Headed Behemoth",
+        effects=(
+            reaction(
+                Trigger.DESTROYED,
+                (Linger(THIS, "sent", USED_FLAG),),
+                condition=Any(
+                    *(is_equal(Value(Context.EVENT_FROM_PLACE), int(place)) for place in ON_FIELD)
+                ),
+            ),
+            phase_trigger(
+                Trigger.END_PHASE,
+                where=Place.GRAVEYARD,
+                optional=True,
+                limit=Limit.NAME_PER_DUEL,
+                condition=HasFlag(USED_FLAG),
+                operation=(
+                    Note(THIS),
+                    SpecialSummon(CHOSEN),
+                    If(
+                        AtLeast(DONE, 1),
+                        (Linger(CHOSEN, "weak ATK", 1000), Linger(CHOSEN, "weak DEF", 1000)),
+                    ),
+                ),
+            ),
+            _IN_GRAVEYARD_THIS_TURN,
+            lingering("weak ATK", Continuous.FIX_ATK, Until.LEAVES | Until.FACE_DOWN),
+            lingering("weak DEF", Continuous.FIX_DEF, Until.LEAVES | Until.FACE_DOWN),
+        ),
+    ),
+    CardDefinition(
+        passcode=3078576,
+        name="Yata-Garasu",
+        cannot_be_special_summoned=True,
+        effects=(
+            *SPIRIT_RETURNS,
+            trigger(
+                Trigger.BATTLE_DAMAGE,
+                condition=OPPONENTS_EVENT,
+                operation=(SkipPhases(Phase.DRAW, 1, Who.OPPONENT),),
+            ),
+        ),
+    ),
+    CardDefinition(
+        passcode=53839837,
+        name="Vampire Lord",
+        effects=(
+            trigger(
+                Trigger.BATTLE_DAMAGE,
+                condition=OPPONENTS_EVENT,
+                one_of=Each(
+                    tuple(map(_sends_from_deck, (CardType.MONSTER, CardType.SPELL, CardType.TRAP)))
+                ),
+            ),
+            # The next own Standby Phase: this turn's counts only if it is still to come.
+            reaction(
+                Trigger.SENT_TO_GRAVE,
+                (Linger(THIS, "risen", USED_FLAG),),
+                condition=All(
+                    OPPONENTS_EVENT,
+                    is_equal(Value(Context.EVENT_REASON), int(Reason.EFFECT_DESTRUCTION)),
+                ),
+            ),
+            phase_trigger(
+                Trigger.STANDBY_PHASE,
+                where=Place.GRAVEYARD,
+                turn=Who.ME,
+                limit=Limit.CARD_PER_TURN,
+                condition=HasFlag(USED_FLAG),
+                operation=(SpecialSummon(THIS),),
+            ),
+            replace(lingering("risen", Continuous.FLAG, Until.LEAVES | Until.END_OF_TURN), turns=3),
+        ),
+    ),
+)
