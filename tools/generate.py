@@ -163,7 +163,7 @@ def render_enums_page() -> str:
 
 OPERANDS = ("a", "b", "c", "i")
 OPERAND_CLASSES = (
-    "none", "reg", "out", "set", "dst", "who", "int", "jump", "filter", "lingering",
+    "none", "reg", "out", "set", "dst", "who", "whom", "int", "jump", "filter", "lingering",
     "player_lingering", "control", "count", "flag", "how", "range", "positions", "lies", "pile",
     "deed", "making", "token", "skipped",
 )  # fmt: skip

@@ -447,6 +447,8 @@ class Trigger(IntEnum):
     SET = 29
     ACTIVATED = 30
     TARGETED = 31
+    BEFORE_DAMAGE_CALCULATION = 32
+    DAMAGE_CALCULATION = 33
 
 
 class EffectFlag(IntFlag):
@@ -478,6 +480,7 @@ class Limit(IntEnum):
     ACTIVATE_NAME_PER_TURN = 3
     CARD_PER_CHAIN = 4
     NAME_PER_DUEL = 5
+    CARD_PER_BATTLE = 6
 
 
 class Continuous(IntEnum):
@@ -504,6 +507,9 @@ class Continuous(IntEnum):
     CANNOT_SUMMON = 18
     LATER = 19
     GRAVEYARD_STAYS = 20
+    NO_BATTLE_DAMAGE = 21
+    TRAPS_FROM_HAND = 22
+    COUNTS_AS_TRIBUTES = 23
 
 
 class Property(IntFlag):
@@ -525,6 +531,7 @@ class Property(IntFlag):
     SUMMON_CANNOT_BE_NEGATED = 0x2000
     BANISHED_WHEN_LEAVING = 0x4000
     NO_TRIBUTE_FOR_SUMMON = 0x8000
+    ATTACKS_IN_DEFENCE = 0x10000
 
 
 class Until(IntFlag):
@@ -537,6 +544,8 @@ class Until(IntFlag):
     SOURCE_LEAVES = 0x10
     END_PHASE_CHOICE = 0x20
     DONE = 0x40
+    DAMAGE_CALCULATION_ENDS = 0x80
+    DAMAGE_STEP_ENDS = 0x100
 
 
 class FilterFlag(IntFlag):
@@ -657,6 +666,8 @@ class Context(IntEnum):
     I_CAN_SPECIAL_SUMMON = 42
     I_CAN_DRAW = 43
     OPPONENT_CAN_DRAW = 44
+    MY_BATTLE_DAMAGE = 45
+    MY_ACTIVATIONS = 46
 
 
 class Recipe(IntEnum):

@@ -84,7 +84,7 @@ _PASS_UNTIL = re.compile(
 )
 _NUMBERS = {
     MoveKind.CHOOSE_ZONE: "a zone is a number, 0 to 7",
-    MoveKind.CHOOSE_OPTION: "an option is a number, 1 to 8",
+    MoveKind.CHOOSE_OPTION: "an option is a number, 1 to 64",
 }
 _HAND_KINDS = (
     MoveKind.NORMAL_SUMMON,
@@ -355,7 +355,7 @@ def _slot_of(kind: MoveKind, rest: str) -> int | None:
     if kind is MoveKind.CHOOSE_ZONE:
         return int(rest) if re.fullmatch(r"[0-7]", rest) else None
     if kind is MoveKind.CHOOSE_OPTION:
-        return int(rest) - 1 if re.fullmatch(r"[1-8]", rest) else None
+        return int(rest) - 1 if re.fullmatch(r"[1-9]\d?", rest) else None
     return 0
 
 

@@ -218,6 +218,7 @@ def random_operand(kind: str, chance: random.Random, length: int) -> Any:
         "set": chance.randrange(6),
         "dst": chance.randrange(6),
         "who": chance.randrange(2),
+        "whom": chance.randrange(3),
         "int": chance.choice((0, 1, -1, 5, 255, 1000, 2**31 - 1, -(2**31), chance.randrange(99))),
         "jump": f"L{chance.randrange(length)}",
         "filter": random_filter(chance),

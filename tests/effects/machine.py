@@ -88,8 +88,8 @@ def _instruction(words: str) -> Instruction:
 def _operand(kind: str, word: str) -> Any:
     if kind in ("reg", "out", "set", "dst"):
         return int(word[1:])
-    if kind == "who":
-        return ("me", "opponent").index(word)
+    if kind in ("who", "whom"):
+        return ("me", "opponent", "both players").index(word)
     if kind == "filter":
         return _filter(word)
     if kind in ("jump", "lingering", "player_lingering", "control"):

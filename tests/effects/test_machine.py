@@ -31,6 +31,7 @@ from ygosim.enums import (
     Continuous,
     DecisionKind,
     EventKind,
+    MonsterType,
     MoveKind,
     Phase,
     Place,
@@ -186,6 +187,44 @@ def test_one_of_the_options_whose_bits_are_set() -> None:
     assert [move.slot for move in left.duel.legal()] == [0, 2]
     left.duel.apply(1)
     assert left.r[2:5] == [2, 2, -1]
+
+
+def test_one_of_some_bits_is_declared() -> None:
+    left = machine("declare")
+    assert left.r[2] == 0
+    assert [move.slot for move in left.duel.legal()] == [1, 3]
+    left.duel.apply(1)
+    assert left.r[3] == 8
+
+
+def test_facts_of_several_cards_are_added_up_or_joined() -> None:
+    fairy = replace(monster("Fairy", atk=700), monster_type=MonsterType.FAIRY)
+    rock = replace(monster("Rock", atk=900), monster_type=MonsterType.ROCK)
+    left = machine("totals", first={"monsters": [fairy, rock]}, second=side(monsters=[rock]))
+    assert left.r[1:4] == [2500, int(MonsterType.FAIRY | MonsterType.ROCK), 0]
+
+
+def test_cards_on_top_of_a_deck() -> None:
+    other = [monster("A"), spell("B"), spell("C"), monster("D")]
+    mine = [spell("E"), monster("F"), monster("G")]
+    left = machine("top", first={"deck": mine}, second=side(deck=other))
+    assert set(left.names(0)) == {"E", "F"}
+    assert set(left.names(1)) == {"A", "B", "C", "D"}
+    assert set(left.names(2)) == {"E", "F", "G"}
+    assert left.names(3) == []
+
+
+def test_where_zones_are_fewer_than_cards_the_one_who_summons_them_chooses() -> None:
+    deck = [monster(name) for name in "ABC"]
+    there = [monster(f"Other {i}") for i in range(3)]
+    left = machine("summon_some", second=side(monsters=there, deck=deck))
+    game = left.duel
+    assert (game.decision, game.player) == (DecisionKind.CARD, 1)
+    take(game, MoveKind.CHOOSE_CARD, "B")
+    answer_zones(game)
+    assert left.r[1] == 2
+    assert {name for name, _ in on_field(game, 1).values()} >= {"A", "B"}
+    assert [view.name for view in game.cards(1, Place.DECK)] == ["C"]
 
 
 def test_chance_can_be_fed_and_is_in_range() -> None:
@@ -371,6 +410,24 @@ def test_an_attack_goes_on_against_another_monster() -> None:
     assert left.r[3] == 1
     left.duel.apply(0)
     assert [name for name, _ in on_field(left.duel, 0).values()] == ["Weak"]
+
+
+def test_an_attacker_may_attack_once_more() -> None:
+    left = attacked("attack_again")
+    left.duel.apply(0)
+    attackers = [move.name for move in left.duel.legal() if move.kind is MoveKind.ATTACK]
+    assert attackers == ["Strong"]
+    take(left.duel, MoveKind.ATTACK, "Strong")
+    assert left.duel.decision is DecisionKind.BATTLE_PHASE
+    assert not [move for move in left.duel.legal() if move.kind is MoveKind.ATTACK]
+
+
+def test_both_players_draw_the_turn_player_first() -> None:
+    left = machine("draw_both", first={"deck": 4}, second=side(deck=2))
+    assert left.r[1] == 5
+    assert [event.player for event in happened(left.duel.log, EventKind.DRAWN)] == [0, 1]
+    left.duel.apply(0)
+    assert left.duel.winner == 0
 
 
 def test_an_attack_is_negated_and_the_battle_phase_ends() -> None:

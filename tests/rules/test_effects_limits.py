@@ -68,6 +68,7 @@ TWICE_CARD = creature("Twice Card", quick(GainLP(1), limit=Limit.CARD_PER_TURN, 
 ONCE_NAME = creature("Once Name", quick(GainLP(1), limit=Limit.NAME_PER_TURN))
 ONCE_ACTIVATE = creature("Once Activate", quick(GainLP(1), limit=Limit.ACTIVATE_NAME_PER_TURN))
 ONCE_CHAIN = creature("Once Chain", quick(GainLP(1), limit=Limit.CARD_PER_CHAIN))
+ONCE_BATTLE = creature("Once Battle", quick(GainLP(1), limit=Limit.CARD_PER_BATTLE))
 ONCE_DUEL = creature("Once Duel", quick(GainLP(1), limit=Limit.NAME_PER_DUEL))
 TWO_EFFECTS = creature(
     "Two Effects",
@@ -96,6 +97,7 @@ OF = {
     Limit.ACTIVATE_NAME_PER_TURN: ONCE_ACTIVATE,
     Limit.CARD_PER_CHAIN: ONCE_CHAIN,
     Limit.NAME_PER_DUEL: ONCE_DUEL,
+    Limit.CARD_PER_BATTLE: ONCE_BATTLE,
 }
 
 SPELL_ONCE = magic(

@@ -90,7 +90,10 @@ def test_an_effect_summons_as_many_as_zones_are_free(there: int, come: int) -> N
     game = play(side(hand=[CALL_ALL], monsters=soldiers(there), graveyard=[monster("Fallen")] * 3))
     activate(game, "Call All")
     while len(names(game, 0, Place.MONSTER_ZONE)) < there + come:
-        place(game)
+        if game.decision is DecisionKind.CARD:  # which ones
+            game.apply(0)
+        else:
+            place(game)
     assert names(game, 0, Place.GRAVEYARD).count("Fallen") == 3 - come
     assert game.decision is DecisionKind.MAIN_PHASE
 

@@ -7,11 +7,12 @@ from __future__ import annotations
 
 import pytest
 
-from tests.rules.builders import lying, monster, names, side, summon
+from tests.rules.builders import SET, attack, lying, monster, names, side, summon
 from tests.rules.stand_ins import (
     MY_DECK,
     activate,
     creature,
+    fight,
     holds,
     magic,
     may_trigger,
@@ -320,3 +321,33 @@ def test_the_turn_player_draws_first() -> None:
     activate(game, "Both May Draw")
     drawn = [event.name for event in game.log if event.kind is EventKind.DRAWN]
     assert drawn == ["Mine", "Theirs"]
+
+
+@pytest.mark.rule("EFF-10")
+@pytest.mark.permits
+def test_cyber_jar_lets_the_turn_player_summon_first_though_the_opponent_flips_it() -> None:
+    game = fight(
+        side(monsters=[monster("Striker", atk=2000)], deck=[monster("Mine")]),
+        side(monsters=[lying("Cyber Jar", SET)], deck=[monster("Theirs")]),
+    )
+    attack(game, "Striker")
+    asked = []
+    while game.decision in (DecisionKind.ZONE, DecisionKind.POSITION):
+        asked.append((game.player, game.decision))
+        game.apply(0)
+    both = (DecisionKind.ZONE, DecisionKind.POSITION)
+    assert asked == [(player, decision) for player in (0, 1) for decision in both]
+    assert names(game, 0, Place.MONSTER_ZONE) == ["Mine"]
+    assert names(game, 1, Place.MONSTER_ZONE) == ["Theirs"]
+
+
+@pytest.mark.rule("EFF-10")
+@pytest.mark.permits
+def test_morphing_jar_lets_the_turn_player_draw_first_though_the_opponent_flips_it() -> None:
+    game = fight(
+        side(monsters=[monster("Striker", atk=2000)], deck=7),
+        side(monsters=[lying("Morphing Jar", SET)], deck=7),
+    )
+    attack(game, "Striker")
+    drawn = [event.player for event in game.log if event.kind is EventKind.DRAWN]
+    assert drawn == [0, 1]

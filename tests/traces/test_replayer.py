@@ -392,11 +392,12 @@ def test_each_of_several_files_has_its_line(
 def test_cards_with_effects_are_not_played_and_do_not_agree(
     lines: Lines, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    lines[0]["decks"][0]["main"][39] = 40640057  # Kuriboh
+    lines[0]["decks"][0]["main"][39] = 57116033  # Winged Kuriboh
     status, (line,), _ = run(capsys, write(tmp_path / "effects.jsonl", lines))
     assert status == 1  # it was asked for by name
     assert line == (
-        "effects.jsonl: not played: 1 duels, needs card effects (1 unsupported cards: Kuriboh)"
+        "effects.jsonl: not played: 1 duels, needs card effects (1 unsupported cards: "
+        "Winged Kuriboh)"
     )
 
 

@@ -494,11 +494,11 @@ def test_a_deck_with_faults_is_refused_and_played_when_told_so() -> None:
 
 
 def test_cards_with_effects_are_refused_and_named_or_played_blank_and_named() -> None:
-    kuribohs = Deck("kuriboh", (40640057,) * 40)
-    with pytest.raises(UnsupportedCardError, match="Kuriboh"):
+    kuribohs = Deck("kuriboh", (57116033,) * 40)
+    with pytest.raises(UnsupportedCardError, match="Winged Kuriboh"):
         Duel((kuribohs, DEMO), check_decks=False)
     game = Duel((kuribohs, DEMO), check_decks=False, unsupported="blank")
-    assert game.blanked == ("Kuriboh",)
+    assert game.blanked == ("Winged Kuriboh",)
     with pytest.raises(ValueError, match="unsupported is 'no'"):
         Duel((DEMO, DEMO), unsupported="no")  # type: ignore[arg-type]
 

@@ -18,7 +18,8 @@ CATALOGUE = Catalogue.default()
         ("Blue-Eyes Ultimate Dragon", True),
         ("Gem-Knight Pearl", True),
         ("Link Spider", False),
-        ("Kuriboh", False),
+        ("Kuriboh", True),
+        ("Linkuriboh", False),
         ("Harpie Lady 1", False),
         ("Flash Knight", False),  # a Pendulum is a spell too
         ("Raigeki", False),
@@ -33,6 +34,6 @@ def test_which_cards_are_played(name: str, supported: bool) -> None:
 
 
 def test_names_come_once_in_deck_order_and_not_from_the_side_deck() -> None:
-    raigeki, kuriboh, magician = 12580477, 40640057, 46986414
+    raigeki, kuriboh, magician = 12580477, 57116033, 46986414
     deck = Deck("x", (raigeki, magician, kuriboh, raigeki, 1), (41999284,), (83764718,))
-    assert unsupported(deck, CATALOGUE) == ("Raigeki", "Kuriboh", "Linkuriboh")
+    assert unsupported(deck, CATALOGUE) == ("Raigeki", "Winged Kuriboh", "Linkuriboh")

@@ -1,6 +1,6 @@
 """What programs do to the duel: the work of every opcode that changes it.  See actions.pxd."""
 
-from libc.stdint cimport int32_t, int64_t, uint16_t, uint32_t, uint8_t
+from libc.stdint cimport int32_t, int64_t, uint16_t, uint32_t, uint64_t, uint8_t
 
 from ygosim._core.bitset cimport (
     bitset_add, bitset_clear, bitset_count, bitset_has, bitset_next, bitset_remove,
@@ -34,14 +34,13 @@ from ygosim._core.layout cimport (
 )
 from ygosim._core.materials cimport materials_suffice
 from ygosim._core.opcodes cimport (
-    OP_CREATE_TOKENS, OP_PAY_IF_ABLE, OP_SKIP_PHASE,
-    OP_ADD_COUNTERS, OP_ASK, OP_ATTACH, OP_CHANGE_ATTACK_TARGET, OP_CHANGE_POSITION, OP_CHOOSE,
-    OP_CHOOSE_EACH, OP_CHOOSE_MATERIALS, OP_DAMAGE, OP_DESTROY, OP_DRAW, OP_END_BATTLE_PHASE,
-    OP_EQUIP, OP_GAIN_LP,
-    OP_LINGER, OP_LINGER_PLAYER, OP_LOSE_LP, OP_NEGATE_ACTIVATION, OP_NEGATE_ATTACK,
-    OP_NEGATE_EFFECT, OP_NEGATE_SUMMON, OP_NORMAL_SUMMONS, OP_OPTION, OP_PAY_LP, OP_RANDOM,
-    OP_REMOVE_COUNTERS, OP_REVEAL, OP_ROLL_DIE, OP_RULE_DESTROY, OP_SEND, OP_SET_CARD,
-    OP_SET_LABEL, OP_SET_TARGETS, OP_SHUFFLE_DECK, OP_SPECIAL_SUMMON, OP_SWAP_CONTROL,
+    OP_ADD_COUNTERS, OP_ASK, OP_ATTACH, OP_ATTACK_AGAIN, OP_CHANGE_ATTACK_TARGET,
+    OP_CHANGE_POSITION, OP_CHOOSE, OP_CHOOSE_EACH, OP_CHOOSE_MATERIALS, OP_CREATE_TOKENS, OP_DAMAGE,
+    OP_DECLARE, OP_DESTROY, OP_DRAW, OP_END_BATTLE_PHASE, OP_EQUIP, OP_GAIN_LP, OP_LINGER,
+    OP_LINGER_PLAYER, OP_LOSE_LP, OP_NEGATE_ACTIVATION, OP_NEGATE_ATTACK, OP_NEGATE_EFFECT,
+    OP_NEGATE_SUMMON, OP_NORMAL_SUMMONS, OP_OPTION, OP_PAY_IF_ABLE, OP_PAY_LP, OP_RANDOM,
+    OP_REMOVE_COUNTERS, OP_REVEAL, OP_ROLL_DIE, OP_RULE_DESTROY, OP_SEND, OP_SET_CARD, OP_SET_LABEL,
+    OP_SET_TARGETS, OP_SHUFFLE_DECK, OP_SKIP_PHASE, OP_SPECIAL_SUMMON, OP_SWAP_CONTROL,
     OP_TAKE_CONTROL, OP_THEN, OP_TOSS_COIN, OP_WIN,
 )
 from ygosim._core.procedures cimport (
@@ -51,7 +50,8 @@ from ygosim._core.rng cimport rng_below, rng_shuffle
 from ygosim._core.state cimport event_push, lp_damage, lp_gain, lp_lose, lp_pay
 from ygosim._core.turn cimport duel_draw
 from ygosim._core.types cimport (
-    ANY_NUMBER, CARD_NONE, N_SETS, N_SLOTS, PLACE_NOWHERE, card_t, code_t, player_t, slot_t,
+    ANY_NUMBER, BOTH_PLAYERS, CARD_NONE, N_SETS, N_SLOTS, PLACE_NOWHERE, card_t, code_t, player_t,
+    slot_t,
 )
 from ygosim._core.zones cimport arrival_zones, card_send_by, monster_lay, zones_free
 
@@ -332,6 +332,21 @@ cdef void _create_tokens(
         state.pool_full = POOL_TOKENS
 
 
+# `player` draws by effect; returns how many cards.
+cdef int _draw(
+    const DuelTemplate* template_, DuelState* state, player_t player, int count
+) noexcept nogil:
+    cdef int drawn = state.pile_count[player][PLACE_DECK]
+    if state.cannot_draw >> player & 1:
+        return 0
+    duel_draw(template_, state, player, count)
+    if drawn > count:
+        drawn = count
+    if drawn:
+        happen(template_, state, TRIGGER_DRAWN, CARD_NONE, player)
+    return drawn
+
+
 cdef player_t _who(const program_frame_t* frame, uint8_t who) noexcept nogil:
     return frame.player ^ who
 
@@ -384,13 +399,13 @@ cdef int action_run(
         frame_push(state, PROCEDURE_ANSWER, 0, frame.card)
         decision_ask(state, DECISION_KIND_YES_NO, _who(frame, now.b))
         return PROGRAM_WAITS
-    if op == OP_OPTION:
+    if op == OP_OPTION or op == OP_DECLARE:
         frame.wait = now.a
-        state.options = <uint8_t>r[now.b]
+        state.options = <uint64_t>r[now.b] if op == OP_DECLARE else <uint8_t>r[now.b]
         if state.options == 0:
-            r[now.a] = -1
+            r[now.a] = 0 if op == OP_DECLARE else -1
             return PROGRAM_DONE
-        frame_push(state, PROCEDURE_ANSWER, 0, frame.card)
+        frame_push(state, PROCEDURE_ANSWER, op == OP_DECLARE, frame.card)
         decision_ask(state, DECISION_KIND_OPTION, frame.player)
         return PROGRAM_WAITS
     if op == OP_RANDOM:
@@ -430,15 +445,11 @@ cdef int action_run(
         r[now.b] = _send(template_, state, frame, &s[now.a], <uint8_t>now.i, now.c)
         return PROGRAM_SETTLE
     if op == OP_DRAW:
-        player = _who(frame, now.b)
         r[now.a] = 0
-        if state.cannot_draw >> player & 1:
-            return PROGRAM_DONE
-        count = state.pile_count[player][PLACE_DECK]
-        duel_draw(template_, state, player, now.i)
-        r[now.a] = now.i if now.i < count else count
-        if r[now.a]:
-            happen(template_, state, TRIGGER_DRAWN, CARD_NONE, player)
+        for count in range(2):  # EFF-10: the turn player first
+            player = <player_t>(state.turn_player ^ count)
+            if now.b == BOTH_PLAYERS or player == _who(frame, now.b):
+                r[now.a] += _draw(template_, state, player, now.i)
         return PROGRAM_SETTLE
     if op == OP_DAMAGE:
         player = _who(frame, now.b)
@@ -483,6 +494,7 @@ cdef int action_run(
         return PROGRAM_SETTLE
     if op == OP_SPECIAL_SUMMON:
         frame.wait = now.b
+        player = <player_t>(frame.player ^ (now.i >> 2 & 1))
         r[now.b] = 0
         bitset_clear(&state.candidates)
         card = bitset_next(&s[now.a], -1)
@@ -493,12 +505,19 @@ cdef int action_run(
                     and not (state.place[card] == PLACE_GRAVEYARD
                              and state.graveyard_stays >> state.owner[card] & 1)
                     and arrival_zones(
-                        template_, state, frame.player, <card_t>card, CARD_NONE)):
+                        template_, state, player, <card_t>card, CARD_NONE)):
                 bitset_add(&state.candidates, <card_t>card)
             card = bitset_next(&s[now.a], card)
         if bitset_count(&state.candidates) == 0 or not may_special_summon(
-                template_, state, frame.player, frame.card):
+                template_, state, player, frame.card):
             return PROGRAM_DONE
+        count = popcount64(zones_free(template_, state, player))
+        if bitset_count(&state.candidates) > count > 0:
+            # Which, is chosen first; then this instruction runs again.
+            frame.wait = now.a
+            frame.pc -= 1
+            choice_ask(state, player, &state.candidates, count, count, 0)
+            return PROGRAM_WAITS
         state.positions = now.c
         frame_push(state, PROCEDURE_SPECIAL_SUMMON, <uint8_t>now.i, CARD_NONE)
         return PROGRAM_WAITS
@@ -565,6 +584,11 @@ cdef int action_run(
         return PROGRAM_DONE
     if op == OP_END_BATTLE_PHASE:
         state.battle_phase_ends = 1
+        return PROGRAM_DONE
+    if op == OP_ATTACK_AGAIN:
+        if (state.attack.open and state.place[state.attack.attacker] == PLACE_MONSTER_ZONE
+                and card_reaches(template_, state, frame.card, state.attack.attacker)):
+            state.attack_again = state.attack.attacker
         return PROGRAM_DONE
     if op == OP_CHANGE_ATTACK_TARGET:
         card = <int>r[now.b]

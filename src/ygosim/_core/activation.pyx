@@ -1,6 +1,6 @@
 """Which effects a player may use now.  See activation.pxd."""
 
-from libc.stdint cimport uint8_t, uint16_t, uint32_t
+from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
 from libc.string cimport memset
 
 from ygosim._core.bitset cimport (
@@ -8,12 +8,12 @@ from ygosim._core.bitset cimport (
 )
 from ygosim._core.enums cimport (
     CARD_TYPE_COUNTER, CARD_TYPE_FIELD, CARD_TYPE_FLIP, CARD_TYPE_QUICK_PLAY, CARD_TYPE_SPELL,
-    CONTINUOUS_CONTROL, CONTINUOUS_LATER, EFFECT_FLAG_DAMAGE_CALCULATION, EFFECT_FLAG_DAMAGE_STEP,
-    EFFECT_FLAG_LIMIT_SURVIVES_FACE_DOWN,
+    CARD_TYPE_TRAP, CONTINUOUS_CONTROL, CONTINUOUS_LATER, EFFECT_FLAG_DAMAGE_CALCULATION,
+    EFFECT_FLAG_DAMAGE_STEP, EFFECT_FLAG_LIMIT_SURVIVES_FACE_DOWN,
     EFFECT_FLAG_MAIN_PHASE_1_ONLY, EFFECT_FLAG_ON_OPPONENT_TURN, EFFECT_FLAG_ON_OWN_TURN,
     EFFECT_FLAG_OPTIONAL, EFFECT_FLAG_SELF, EFFECT_FLAG_WHEN, EFFECT_KIND_ACTIVATION,
     EFFECT_KIND_IGNITION, EFFECT_KIND_PROCEDURE, EFFECT_KIND_QUICK, EFFECT_KIND_REACTION,
-    EFFECT_KIND_TRIGGER, LIMIT_CARD_PER_CHAIN, LIMIT_CARD_PER_TURN, LIMIT_NONE,
+    EFFECT_KIND_TRIGGER, LIMIT_CARD_PER_TURN, LIMIT_NONE,
     MOVE_KIND_ACTIVATE, MOVE_KIND_SPECIAL_SUMMON, PHASE_END, PHASE_MAIN_1, PHASE_STANDBY,
     PLACE_BANISHED, PLACE_DECK, PLACE_EXTRA_DECK, PLACE_GRAVEYARD, PLACE_HAND,
     PLACE_MONSTER_ZONE, PLACE_SPELL_TRAP_ZONE, POOL_TRIGGERS, TRIGGER_BATTLED,
@@ -23,7 +23,7 @@ from ygosim._core.enums cimport (
     UNTIL_END_PHASE_CHOICE,
 )
 from ygosim._core.filters cimport card_face_up, effect_is_in_place
-from ygosim._core.happenings cimport use_add, uses_count
+from ygosim._core.happenings cimport limit_is_of_card, use_add, uses_count
 from ygosim._core.layout cimport (
     DAMAGE_STEP_BEFORE, DAMAGE_STEP_NONE, FLIPPED_WITHOUT_EFFECTS, RESTRICTS_ACTIVATION, effect_t,
     link_t, trigger_t,
@@ -51,7 +51,7 @@ cdef bint limit_left(
         # TURN-5: what triggers at a phase does so once in it.
         return not effect_is_of_phase(effect) or uses_count(
             state, LIMIT_CARD_PER_TURN, number, card, 0) == 0
-    if effect.limit == LIMIT_CARD_PER_TURN or effect.limit == LIMIT_CARD_PER_CHAIN:
+    if limit_is_of_card(effect.limit):
         return uses_count(state, effect.limit, number, card, 0) < effect.limit_count
     return uses_count(
         state, effect.limit, number, CARD_NONE, player) < effect.limit_count
@@ -66,7 +66,7 @@ cdef void limit_count(
         if effect_is_of_phase(effect):
             use_add(state, LIMIT_CARD_PER_TURN, number, card, 0, count, True)
         return
-    if effect.limit == LIMIT_CARD_PER_TURN or effect.limit == LIMIT_CARD_PER_CHAIN:
+    if limit_is_of_card(effect.limit):
         use_add(state, effect.limit, number, card, 0, count,
                 (effect.flags & EFFECT_FLAG_LIMIT_SURVIVES_FACE_DOWN) != 0)
     else:
@@ -137,6 +137,9 @@ cdef bint _card_may(
     cdef bint speed_1 = type_ & CARD_TYPE_SPELL and not type_ & CARD_TYPE_QUICK_PLAY
     if speed_1 and opening != OPENING_MAIN:
         return False
+    if state.place[card] == PLACE_HAND and type_ & CARD_TYPE_TRAP:
+        return state.traps_from_hand >> player & 1 and spell_trap_zones_free(
+            template_, state, player) != 0
     if state.place[card] == PLACE_HAND:
         if not type_ & CARD_TYPE_SPELL or player != state.turn_player:
             return False
@@ -302,14 +305,14 @@ cdef int _phase_effects(
 
 
 # What the open window may be answered for, a bit per TRIGGER_…; TRIGGER_NONE always.
-cdef uint32_t _answered_kinds(const DuelState* state) noexcept nogil:
-    cdef uint32_t kinds = 1
+cdef uint64_t _answered_kinds(const DuelState* state) noexcept nogil:
+    cdef uint64_t kinds = 1
     cdef int i
     if state.chain_count and not state.solving:
-        kinds |= <uint32_t>1 << TRIGGER_CHAIN_LINK
+        kinds |= <uint64_t>1 << TRIGGER_CHAIN_LINK
     for i in range(state.answered_count):
         if state.happenings[i].time == state.answered_time:
-            kinds |= <uint32_t>1 << state.happenings[i].kind
+            kinds |= <uint64_t>1 << state.happenings[i].kind
     return kinds
 
 
@@ -321,7 +324,7 @@ cdef int activations_list(
         opening != OPENING_MAIN and opening != OPENING_PRIORITY]
     cdef const effect_t* effect
     cdef bitset_t cards
-    cdef uint32_t answered
+    cdef uint64_t answered
     cdef bint pending
     cdef int count = 0
     cdef int word, card, i

@@ -121,7 +121,7 @@ cdef void special_summon_advance(
     const DuelTemplate* template_, DuelState* state, frame_t* frame
 ) noexcept nogil:
     cdef program_frame_t* program = &state.programs[state.program_count - 1]
-    cdef player_t player = program.player
+    cdef player_t player = <player_t>(program.player ^ (frame.move >> 2 & 1))
     cdef int card
     if frame.step == 0:
         card = bitset_next(&state.candidates, -1)

@@ -9,7 +9,7 @@ from ygosim._core.enums cimport (
     EVENT_KIND_ATTACK_DECLARED, EVENT_KIND_DAMAGE_CALCULATED, EVENT_KIND_FLIPPED,
     MOVE_KIND_ATTACK, PLACE_GRAVEYARD, PLACE_MONSTER_ZONE, POSITION_FACE_DOWN_ATTACK,
     POSITION_FACE_DOWN_DEFENCE, POSITION_FACE_UP_ATTACK, POSITION_FACE_UP_DEFENCE,
-    REASON_BATTLE, TRIGGER_ATTACK_DECLARED, TRIGGER_ATTACK_TARGETED,
+    PROPERTY_PIERCE, REASON_BATTLE, TRIGGER_ATTACK_DECLARED, TRIGGER_ATTACK_TARGETED,
 )
 from ygosim._core.happenings cimport happen_between
 from ygosim._core.layout cimport (
@@ -115,6 +115,33 @@ cdef inline int32_t attack_compare(
     return difference
 
 
+# The battle damage that each player takes if the battle goes on as it stands (BAT-5 … BAT-7),
+# where effects are played.
+cdef inline void attack_damage(
+    const DuelTemplate* template_, const DuelState* state, int32_t* damage
+) noexcept nogil:
+    cdef player_t player = state.turn_player
+    cdef card_t target = state.attack.target
+    cdef slot_t slot = state.slot[state.attack.attacker]
+    cdef int32_t difference
+    cdef bint attacker_falls
+    cdef bint target_falls
+    damage[0] = 0
+    damage[1] = 0
+    if target == CARD_NONE:
+        damage[1 - player] = state.zone_atk[player][slot]
+    else:
+        difference = attack_compare(template_, state, &attacker_falls, &target_falls)
+        if difference < 0:
+            damage[player] = -difference
+        elif (state.position[target] == POSITION_FACE_UP_ATTACK
+                or state.zone_props[player][0][slot] & PROPERTY_PIERCE):
+            damage[1 - player] = difference
+    for player in range(2):
+        if state.no_battle_damage >> player & 1:
+            damage[player] = 0
+
+
 # Damage step, from its start to its end (BAT-3).  Precondition: a legal battle.
 cdef inline void damage_step(const DuelTemplate* template_, DuelState* state) noexcept nogil:
     cdef player_t player = state.turn_player
@@ -195,6 +222,7 @@ cdef inline void attack_declare(
     if state.effects:
         state.stale = 1
         state.attack_cancelled = 0
+        state.attack_again = CARD_NONE
         happen_between(
             template_, state, TRIGGER_ATTACK_DECLARED, attacker, target, player)
         attack_targeted(template_, state)

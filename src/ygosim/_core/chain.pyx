@@ -1,6 +1,6 @@
 """Chains, windows and the procedures that effects open.  See chain.pxd."""
 
-from libc.stdint cimport uint16_t, uint32_t, uint8_t
+from libc.stdint cimport int64_t, uint16_t, uint32_t, uint8_t
 from libc.string cimport memset
 
 from ygosim._core.actions cimport LINK_NONE, PROGRAM_DONE
@@ -17,7 +17,8 @@ from ygosim._core.choices cimport choice_answer, choice_finish, choice_take
 from ygosim._core.combat cimport combat_advance
 from ygosim._core.destruction cimport destruction_advance, destruction_answer
 from ygosim._core.enums cimport (
-    CARD_TYPE_CONTINUOUS, CARD_TYPE_EQUIP, CARD_TYPE_FIELD,
+    CARD_TYPE_CONTINUOUS, CARD_TYPE_EQUIP, CARD_TYPE_FIELD, CARD_TYPE_TRAP,
+    CONTINUOUS_TRAPS_FROM_HAND,
     DECISION_KIND_RESPONSE, DECISION_KIND_TRIGGER, DECISION_KIND_ZONE,
     CONTINUOUS_LATER, EFFECT_FLAG_CANNOT_BE_RESPONDED, EFFECT_FLAG_MOVES_FROM_GRAVEYARD,
     EFFECT_KIND_ACTIVATION,
@@ -50,8 +51,8 @@ from ygosim._core.procedures cimport (
 from ygosim._core.state cimport event_push
 from ygosim._core.stats cimport settle
 from ygosim._core.summon cimport (
-    SUMMON_PENDING, field_spell_makes_way, flip_summon, summon_ask_zone, summon_finish,
-    summon_stands,
+    SUMMON_PENDING, field_spell_makes_way, flip_summon, summon_ask_zone, summon_give_tributes,
+    summon_finish, summon_stands,
 )
 from ygosim._core.types cimport (
     CARD_NONE, FIELD_ZONE, MAX_LINKS, move_card, move_kind, move_slot, player_t,
@@ -286,6 +287,18 @@ cdef void _window(const DuelTemplate* template_, DuelState* state, frame_t* fram
 # Activation -------------------------------------------------------------------------------
 
 
+# A player activates a Trap from the hand: a lingering permission is for one.
+cdef void _permission_use(
+    const DuelTemplate* template_, DuelState* state, player_t player
+) noexcept nogil:
+    cdef int i
+    for i in range(state.lingering_count):
+        if state.lingering[i].player == player and template_.effects[
+                state.lingering[i].effect].continuous == CONTINUOUS_TRAPS_FROM_HAND:
+            lingering_drop(state, i)
+            return
+
+
 cdef void _activation(
     const DuelTemplate* template_, DuelState* state, frame_t* frame
 ) noexcept nogil:
@@ -301,6 +314,8 @@ cdef void _activation(
         frame.step = 2
         if effect.kind == EFFECT_KIND_ACTIVATION:
             if state.place[card] == PLACE_HAND:
+                if type_ & CARD_TYPE_TRAP:
+                    _permission_use(template_, state, link.player)
                 if type_ & CARD_TYPE_FIELD:
                     field_spell_makes_way(template_, state, link.player)
                     pile_take(template_, state, card)
@@ -320,6 +335,8 @@ cdef void _activation(
         frame.step = 3
         link.place = state.place[card]
         limit_count(template_, state, link.effect, card, link.player, 1)
+        if state.activations[link.player] < 255:
+            state.activations[link.player] += 1
         event = event_push(state, EVENT_KIND_ACTIVATED, link.player)
         event.card = card
         event.value = effect.number
@@ -411,6 +428,7 @@ cdef void _resolve(const DuelTemplate* template_, DuelState* state, frame_t* fra
                 else EVENT_KIND_EFFECT_NEGATED, link.player)
             event.card = link.card
             if link.negated == 1:
+                state.activations[link.player] -= 1  # it was not activated
                 if effect.limit == LIMIT_ACTIVATE_NAME_PER_TURN:
                     limit_count(template_, state, link.effect, link.card, link.player, -1)
                 if effect.kind == EFFECT_KIND_ACTIVATION and link.same and card_on_field(
@@ -644,13 +662,20 @@ cdef void chain_apply(
     elif kind == MOVE_KIND_CHOOSE_CARD:
         choice_take(template_, state, move_card(move))
     elif kind == MOVE_KIND_FINISH:
-        choice_finish(state)
+        if frame_top(state).procedure == PROCEDURE_SUMMON:
+            summon_give_tributes(template_, state)
+        else:
+            choice_finish(state)
     elif kind == MOVE_KIND_YES:
         _yes_or_no(state, True)
     elif kind == MOVE_KIND_NO:
         _yes_or_no(state, False)
     elif kind == MOVE_KIND_CHOOSE_OPTION:
-        choice_answer(state, move_slot(move))
+        # One that declares gets the bit itself.
+        if frame_top(state).move:
+            choice_answer(state, <int64_t>1 << move_slot(move))
+        else:
+            choice_answer(state, move_slot(move))
     elif kind == MOVE_KIND_CHOOSE_POSITION:
         frame_top(state).most = move_slot(move)
 

@@ -1,20 +1,22 @@
 """A declared attack where effects are played.  See combat.pxd."""
 
-from libc.stdint cimport int32_t, uint8_t, uint32_t
+from libc.stdint cimport int32_t, uint8_t
 
 from ygosim._core.battle cimport (
     ATTACK_AFTER, ATTACK_BEFORE, ATTACK_CALCULATE, ATTACK_CALCULATED, ATTACK_DECLARED, ATTACK_END,
-    ATTACK_FLIP, attack_close, attack_compare, attack_flip, attack_monsters_differ,
+    ATTACK_FLIP, attack_close, attack_compare, attack_damage, attack_flip, attack_monsters_differ,
 )
 from ygosim._core.bitset cimport bitset_add, bitset_clear, bitset_has, bitset_next, bitset_t
 from ygosim._core.enums cimport (
-    DECISION_KIND_REPLAY, EVENT_KIND_DAMAGE_CALCULATED, PLACE_GRAVEYARD, PLACE_MONSTER_ZONE,
-    POSITION_FACE_DOWN_ATTACK, POSITION_FACE_DOWN_DEFENCE, POSITION_FACE_UP_ATTACK,
-    PROPERTY_NO_BATTLE_DESTRUCTION, PROPERTY_PIERCE, REASON_BATTLE, TRIGGER_BATTLED,
-    TRIGGER_BATTLE_DAMAGE, TRIGGER_DAMAGE_STEP_ENDED, TRIGGER_DESTROYED_BY_BATTLE,
-    TRIGGER_DESTROYS_BY_BATTLE, TRIGGER_FLIPPED,
+    DECISION_KIND_REPLAY, EVENT_KIND_DAMAGE_CALCULATED, LIMIT_CARD_PER_BATTLE, PLACE_GRAVEYARD,
+    PLACE_MONSTER_ZONE, POSITION_FACE_DOWN_ATTACK, POSITION_FACE_DOWN_DEFENCE,
+    PROPERTY_NO_BATTLE_DESTRUCTION, REASON_BATTLE, TRIGGER_BATTLED,
+    TRIGGER_BEFORE_DAMAGE_CALCULATION, TRIGGER_DAMAGE_CALCULATION, TRIGGER_BATTLE_DAMAGE,
+    TRIGGER_DAMAGE_STEP_ENDED, TRIGGER_DESTROYED_BY_BATTLE, TRIGGER_DESTROYS_BY_BATTLE,
+    TRIGGER_FLIPPED, UNTIL_DAMAGE_CALCULATION_ENDS, UNTIL_DAMAGE_STEP_ENDS,
 )
-from ygosim._core.happenings cimport happen, happen_between
+from ygosim._core.filters cimport card_lies_to_attack, card_props
+from ygosim._core.happenings cimport happen, happen_between, lingering_end, uses_end
 from ygosim._core.procedures cimport decision_ask, destruction_open, frame_push, frame_top
 from ygosim._core.layout cimport (
     DAMAGE_STEP_AFTER, DAMAGE_STEP_BEFORE, DAMAGE_STEP_END, DAMAGE_STEP_FLIPPED,
@@ -29,8 +31,7 @@ cdef bint _attacker_stands(const DuelState* state) noexcept nogil:
     cdef card_t attacker = state.attack.attacker
     return (state.place[attacker] == PLACE_MONSTER_ZONE
             and state.controller[attacker] == state.turn_player
-            and state.position[attacker] == POSITION_FACE_UP_ATTACK
-            and not state.attack_cancelled)
+            and card_lies_to_attack(state, attacker) and not state.attack_cancelled)
 
 
 # Whether the attack goes on to the damage step: what cannot attack does not (BAT-12).
@@ -66,26 +67,21 @@ cdef void _calculate(const DuelTemplate* template_, DuelState* state) noexcept n
     cdef player_t opponent = 1 - player
     cdef card_t attacker = state.attack.attacker
     cdef card_t target = state.attack.target
-    cdef uint32_t props = state.zone_props[player][0][state.slot[attacker]]
-    cdef uint32_t target_props
-    cdef int32_t difference
+    cdef int32_t damage[2]
     cdef bint attacker_falls
     cdef bint target_falls
     cdef event_t* event = event_push(state, EVENT_KIND_DAMAGE_CALCULATED, player)
     event.card = attacker
     event.other = target
+    attack_damage(template_, state, damage)
+    _battle_damage(template_, state, opponent, damage[opponent], attacker, target)
     if target == CARD_NONE:
-        _battle_damage(template_, state, opponent, state.zone_atk[player][state.slot[attacker]],
-                       attacker, CARD_NONE)  # BAT-7
         return
-    target_props = state.zone_props[opponent][0][state.slot[target]]
-    difference = attack_compare(template_, state, &attacker_falls, &target_falls)
-    if state.position[target] == POSITION_FACE_UP_ATTACK or props & PROPERTY_PIERCE:
-        _battle_damage(template_, state, opponent, difference, attacker, target)
-    _battle_damage(template_, state, player, -difference, target, attacker)
-    if attacker_falls and not props & PROPERTY_NO_BATTLE_DESTRUCTION:
+    attack_compare(template_, state, &attacker_falls, &target_falls)
+    _battle_damage(template_, state, player, damage[player], target, attacker)
+    if attacker_falls and not card_props(state, attacker) & PROPERTY_NO_BATTLE_DESTRUCTION:
         bitset_add(&state.battle_destroyed, attacker)
-    if target_falls and not target_props & PROPERTY_NO_BATTLE_DESTRUCTION:
+    if target_falls and not card_props(state, target) & PROPERTY_NO_BATTLE_DESTRUCTION:
         bitset_add(&state.battle_destroyed, target)
 
 
@@ -171,17 +167,21 @@ cdef void combat_advance(const DuelTemplate* template_, DuelState* state) noexce
         if state.attack.target != CARD_NONE:
             attack_flip(state, state.attack.target)
         _window(state, frame, ATTACK_BEFORE, DAMAGE_STEP_FLIPPED)
+        _happen_to_both(template_, state, TRIGGER_BEFORE_DAMAGE_CALCULATION)
     elif frame.step == ATTACK_BEFORE:
         if not _battle_stands(state):
             frame.step = ATTACK_AFTER
             return
         _window(state, frame, ATTACK_CALCULATE, DAMAGE_STEP_BEFORE)
+        happen_between(template_, state, TRIGGER_DAMAGE_CALCULATION, state.attack.attacker,
+                       state.attack.target, state.turn_player)
     elif frame.step == ATTACK_CALCULATE:
         if not _battle_stands(state):
             frame.step = ATTACK_AFTER
             return
         state.time += 1
         _calculate(template_, state)
+        lingering_end(state, UNTIL_DAMAGE_CALCULATION_ENDS)
         frame.step = ATTACK_CALCULATED
         if template_.replacing_count and bitset_next(&state.battle_destroyed, -1) >= 0:
             # RULING: what replaces destruction by battle does so when it is determined, before
@@ -204,6 +204,8 @@ cdef void combat_advance(const DuelTemplate* template_, DuelState* state) noexce
         frame_push(state, PROCEDURE_POINT, 0, CARD_NONE)
     else:
         state.damage_step = DAMAGE_STEP_NONE
+        lingering_end(state, UNTIL_DAMAGE_CALCULATION_ENDS | UNTIL_DAMAGE_STEP_ENDS)
+        uses_end(state, LIMIT_CARD_PER_BATTLE)
         state.target_was_face_down = 0
         state.attack_cancelled = 0
         attack_close(state)

@@ -10,17 +10,20 @@ import numpy as np
 
 from ygosim._core.bitset cimport bitset_add, bitset_has, bitset_remove
 from ygosim._core.enums cimport (
-    CARD_TYPE_SPELL, CARD_TYPE_TOKEN, CONTINUOUS_CONTROL, EFFECT_FLAG_LIMIT_SURVIVES_FACE_DOWN,
-    EFFECT_FLAG_OPTIONAL, EFFECT_KIND_ACTIVATION, EFFECT_KIND_CONTINUOUS, EFFECT_KIND_IGNITION,
-    EFFECT_KIND_PROCEDURE, EFFECT_KIND_QUICK, EFFECT_KIND_REPLACEMENT, LIMIT_CARD_PER_TURN,
-    LIMIT_NONE, MOVE_KIND_ATTACK, N_CONTINUOUS, N_COUNTER_KIND, N_EFFECT_KIND, N_HAND_CLASS,
-    N_LIMIT, N_PHASE, N_PLACE, N_TRIGGER, PHASE_BATTLE, PHASE_DRAW, PHASE_MAIN_1, PHASE_MAIN_2,
-    PHASE_STANDBY, PLACE_HAND, PLACE_MONSTER_ZONE, PLACE_SPELL_TRAP_ZONE, TRIGGER_FLIP_SUMMONED,
-    TRIGGER_NORMAL_SUMMONED, TRIGGER_SPECIAL_SUMMONED,
+    CARD_TYPE_SPELL, CARD_TYPE_TOKEN, CONTINUOUS_CONTROL, CONTINUOUS_COUNTS_AS_TRIBUTES,
+    CONTINUOUS_TRAPS_FROM_HAND, EFFECT_FLAG_LIMIT_SURVIVES_FACE_DOWN, EFFECT_FLAG_OPTIONAL,
+    EFFECT_KIND_ACTIVATION, EFFECT_KIND_CONTINUOUS, EFFECT_KIND_IGNITION, EFFECT_KIND_PROCEDURE,
+    EFFECT_KIND_QUICK, EFFECT_KIND_REPLACEMENT, LIMIT_NONE, MOVE_KIND_ATTACK,
+    N_CONTINUOUS, N_COUNTER_KIND, N_EFFECT_KIND, N_HAND_CLASS, N_LIMIT, N_PHASE, N_PLACE, N_TRIGGER,
+    PHASE_BATTLE, PHASE_DRAW, PHASE_MAIN_1, PHASE_MAIN_2, PHASE_STANDBY, PLACE_HAND,
+    PLACE_MONSTER_ZONE, PLACE_SPELL_TRAP_ZONE, TRIGGER_FLIP_SUMMONED, TRIGGER_NORMAL_SUMMONED,
+    TRIGGER_SPECIAL_SUMMONED,
 )
 from ygosim._core.battle cimport ATTACK_DECLARED
 from ygosim._core.filters cimport card_face_up, card_on_field, control_effect
-from ygosim._core.happenings cimport counters_change, counters_of, use_add
+from ygosim._core.happenings cimport (
+    counters_change, counters_of, limit_is_of_card, use_add,
+)
 from ygosim._core.moves cimport MAX_MOVES, moves_list, moves_refusal
 from ygosim._core.procedures cimport frame_push
 from ygosim._core.rng cimport rng_mix, rng_seed
@@ -145,7 +148,7 @@ cdef _set_marks(DuelTemplate* t, position):
         effect = &t.effects[i]
         if effect.limit == LIMIT_NONE:
             raise ValueError(f"effect {index} of card {card} has no limit")
-        if effect.limit == LIMIT_CARD_PER_TURN:
+        if limit_is_of_card(effect.limit):
             use_add(state, effect.limit, i, card, 0, 1,
                     (effect.flags & EFFECT_FLAG_LIMIT_SURVIVES_FACE_DOWN) != 0)
         else:
@@ -326,6 +329,10 @@ cdef class Template:
         cdef const effect_t* effect
         cdef int i, kind, card, filled, place
         cdef unsigned places
+        cdef bint traps_from_hand = False
+        for i in range(t.effect_count):
+            traps_from_hand |= t.effects[i].continuous == CONTINUOUS_TRAPS_FROM_HAND
+            t.tribute_values |= t.effects[i].continuous == CONTINUOUS_COUNTS_AS_TRIBUTES
         for i in range(t.effect_count):
             effect = &t.effects[i]
             if (effect.definition >= t.definition_count or effect.trigger >= N_TRIGGER
@@ -347,7 +354,7 @@ cdef class Template:
                 t.replacing[t.replacing_count] = i
                 t.replacing_count += 1
             if effect.kind != EFFECT_KIND_CONTINUOUS and effect.trigger:
-                t.listened |= <uint32_t>1 << effect.trigger
+                t.listened |= <uint64_t>1 << effect.trigger
             for card in range(t.initial.card_count):
                 if t.initial.code[card] != effect.definition:
                     continue
@@ -365,7 +372,7 @@ cdef class Template:
                 places = effect.places
                 if effect.kind == EFFECT_KIND_ACTIVATION:  # ST-1 … ST-3
                     places = 1 << PLACE_SPELL_TRAP_ZONE
-                    if t.definitions[effect.definition].type & CARD_TYPE_SPELL:
+                    if t.definitions[effect.definition].type & CARD_TYPE_SPELL or traps_from_hand:
                         places |= 1 << PLACE_HAND
                 for place in range(N_PLACE):
                     if places >> place & 1:

@@ -402,7 +402,9 @@ cdef enum:
     TRIGGER_SET = 29
     TRIGGER_ACTIVATED = 30
     TRIGGER_TARGETED = 31
-    N_TRIGGER = 32
+    TRIGGER_BEFORE_DAMAGE_CALCULATION = 32
+    TRIGGER_DAMAGE_CALCULATION = 33
+    N_TRIGGER = 34
 
 # What else is said of an effect.
 cdef enum:
@@ -430,7 +432,8 @@ cdef enum:
     LIMIT_ACTIVATE_NAME_PER_TURN = 3
     LIMIT_CARD_PER_CHAIN = 4
     LIMIT_NAME_PER_DUEL = 5
-    N_LIMIT = 6
+    LIMIT_CARD_PER_BATTLE = 6
+    N_LIMIT = 7
 
 # What a continuous or lingering effect does.
 cdef enum:
@@ -455,7 +458,10 @@ cdef enum:
     CONTINUOUS_CANNOT_SUMMON = 18
     CONTINUOUS_LATER = 19
     CONTINUOUS_GRAVEYARD_STAYS = 20
-    N_CONTINUOUS = 21
+    CONTINUOUS_NO_BATTLE_DAMAGE = 21
+    CONTINUOUS_TRAPS_FROM_HAND = 22
+    CONTINUOUS_COUNTS_AS_TRIBUTES = 23
+    N_CONTINUOUS = 24
 
 # What holds of a card on the field as long as something says so.
 cdef enum:
@@ -475,6 +481,7 @@ cdef enum:
     PROPERTY_SUMMON_CANNOT_BE_NEGATED = 0x2000
     PROPERTY_BANISHED_WHEN_LEAVING = 0x4000
     PROPERTY_NO_TRIBUTE_FOR_SUMMON = 0x8000
+    PROPERTY_ATTACKS_IN_DEFENCE = 0x10000
 
 # When a lingering effect ends.
 cdef enum:
@@ -485,6 +492,8 @@ cdef enum:
     UNTIL_SOURCE_LEAVES = 0x10
     UNTIL_END_PHASE_CHOICE = 0x20
     UNTIL_DONE = 0x40
+    UNTIL_DAMAGE_CALCULATION_ENDS = 0x80
+    UNTIL_DAMAGE_STEP_ENDS = 0x100
 
 # What a card filter asks beyond printed facts and places.
 cdef enum:
@@ -599,7 +608,9 @@ cdef enum:
     CONTEXT_I_CAN_SPECIAL_SUMMON = 42
     CONTEXT_I_CAN_DRAW = 43
     CONTEXT_OPPONENT_CAN_DRAW = 44
-    N_CONTEXT = 45
+    CONTEXT_MY_BATTLE_DAMAGE = 45
+    CONTEXT_MY_ACTIVATIONS = 46
+    N_CONTEXT = 47
 
 # How cards make a monster: which sets of materials do (SUM-6, SUM-7).
 cdef enum:

@@ -3,13 +3,14 @@
 Nothing here costs anything in a duel without effects: `state.effects` is 0 there.
 """
 
-from libc.stdint cimport int32_t, uint8_t
+from libc.stdint cimport int32_t, uint16_t, uint8_t
 from libc.string cimport memset
 
 from ygosim._core.bitset cimport bitset_has, bitset_remove
 from ygosim._core.enums cimport (
     POSITION_FACE_UP_ATTACK, POSITION_FACE_UP_DEFENCE,
-    LIMIT_CARD_PER_TURN, LIMIT_NAME_PER_DUEL, LIMIT_NONE, PLACE_BANISHED, PLACE_DECK,
+    LIMIT_CARD_PER_BATTLE, LIMIT_CARD_PER_CHAIN, LIMIT_CARD_PER_TURN, LIMIT_NAME_PER_DUEL,
+    LIMIT_NONE, PLACE_BANISHED, PLACE_DECK,
     PLACE_EXTRA_DECK, PLACE_GRAVEYARD, PLACE_HAND, PLACE_MONSTER_ZONE, PLACE_SPELL_TRAP_ZONE,
     POOL_COUNTERS, POOL_HAPPENINGS, POOL_LINGERING, POOL_USES, REASON_BATTLE,
     REASON_COST_DISCARD, REASON_COST_TRIBUTE, REASON_DISCARD_RULE, REASON_EFFECT_DESTRUCTION,
@@ -170,7 +171,21 @@ cdef inline lingering_t* lingering_add(DuelState* state) noexcept nogil:
     return entry
 
 
+# Lingering effects that last up to a moment end: `until` is one bit of UNTIL_….
+cdef inline void lingering_end(DuelState* state, uint16_t until) noexcept nogil:
+    cdef int i
+    for i in range(state.lingering_count - 1, -1, -1):
+        if state.lingering[i].until & until:
+            lingering_drop(state, i)
+
+
 # Counted uses ------------------------------------------------------------------------------
+
+
+# Whether a limit counts the uses of a card, else of a name.
+cdef inline bint limit_is_of_card(uint8_t limit) noexcept nogil:
+    return (limit == LIMIT_CARD_PER_TURN or limit == LIMIT_CARD_PER_CHAIN
+            or limit == LIMIT_CARD_PER_BATTLE)
 
 
 cdef inline int uses_count(
@@ -284,12 +299,14 @@ cdef inline void _held_release(DuelState* state, card_t card) noexcept nogil:
 # `card` leaves where it is, or (`face_down`) is turned face-down: for effects that pointed at it
 # it is a new card (ZONE-7), its counters, uses and lingering effects end.
 cdef inline void card_forget(DuelState* state, card_t card, bint face_down) noexcept nogil:
-    cdef uint8_t ends = UNTIL_FACE_DOWN if face_down else UNTIL_LEAVES
+    cdef uint16_t ends = UNTIL_FACE_DOWN if face_down else UNTIL_LEAVES
     cdef lingering_t* entry
     cdef int i
     if not state.effects:
         return
     state.stale = 1
+    if state.attack_again == card:
+        state.attack_again = CARD_NONE
     for i in range(state.chain_count):
         bitset_remove(&state.chain[i].targets, card)
         if not face_down:

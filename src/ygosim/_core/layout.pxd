@@ -171,13 +171,13 @@ ctypedef struct lingering_t:
     int32_t value           # by what it does
     uint16_t effect         # in the template: what it does
     uint16_t since          # clock when it was made
+    uint16_t until          # UNTIL_…
     card_t card             # whom it works on; CARD_NONE: on players
     card_t source           # the card that made it
     player_t player         # who made it
-    uint8_t until           # UNTIL_…
     uint8_t turns           # turn ends still to come
     uint8_t waits           # 1: made in a phase that it is not meant for
-    uint8_t spare[2]        # 0
+    uint8_t spare           # 0
 
 # How often something limited was used this turn.
 ctypedef struct use_t:
@@ -277,6 +277,7 @@ ctypedef struct DuelState:
     zone_mask_t unattackable[2]           # monsters that cannot be attacked
     zone_mask_t direct[2]                 # monsters that may attack directly all the same
     restriction_t restrictions[16]        # restriction_count
+    uint64_t options                      # bits of the open OPTION decision
     int32_t fuel                          # instructions left in this turn
     uint8_t restriction_count             # what players cannot do now
     uint8_t cannot_banish_grave           # bit p: player p cannot banish from the GYs
@@ -287,7 +288,7 @@ ctypedef struct DuelState:
     uint8_t happening_count               # happenings not yet looked at for triggers
     uint8_t reacted                       # of these, those that reactions have seen
     uint8_t answered_count                # first ones, among which the open window answers
-    uint8_t spare_effects                 # 0
+    uint8_t no_battle_damage              # bit p: player p takes none
     uint16_t answered_time                # those of this time
     uint8_t trigger_count                 # waiting triggers
     uint8_t lingering_count               # lingering effects
@@ -301,12 +302,11 @@ ctypedef struct DuelState:
     uint8_t battle_phase_ends             # 1: ends when what is going on is done
     uint8_t zone_row                      # ROW_… of the ZONE decision
     uint8_t hand_adjusted                 # 1: the hand limit has been seen to (TURN-4)
-    uint8_t passed                        # bit p: player p has passed in the open window
     uint8_t target_was_face_down          # 1: the attack's target, when the damage step began
-    uint8_t tribute_summoned              # tributes of the Normal Summon going on
+    card_t attack_again                   # a monster that may attack once more in a row; CARD_NONE
     uint8_t keep_order                    # 1: effects do not shuffle decks
-    uint8_t activated                     # a chain is being built or resolves since the last look
-    uint8_t options                       # bits of the open OPTION decision
+    uint8_t activations[2]                # cards and effects activated this turn, by player
+    uint8_t traps_from_hand               # bit p: player p may activate Traps from the hand
     uint8_t positions                     # bits of the open POSITION decision
     uint8_t summon_limit                  # Normal Summons of this turn (SUM-17)
     zone_mask_t untributable[2]           # monsters that cannot be Tributed
@@ -374,6 +374,7 @@ ctypedef struct effect_t:
     uint16_t operation      # resolves, or reacts
     uint16_t compute        # value of a continuous effect
     uint16_t filter         # 1 + the filter of whom it works on; 0 none
+    uint16_t until          # UNTIL_… of a lingering one
     uint8_t kind            # EFFECT_KIND_…
     uint8_t speed           # spell speed
     uint8_t trigger         # TRIGGER_… that it answers
@@ -382,10 +383,10 @@ ctypedef struct effect_t:
     uint8_t number          # within its definition
     uint8_t limit           # LIMIT_…
     uint8_t limit_count     # uses
-    uint8_t until           # UNTIL_… of a lingering one
     uint8_t turns           # turn ends until it ends
     uint8_t affects         # affects_t
     uint8_t use             # USE_…: what it is good for
+    uint8_t spare[3]        # 0
 
 # Where a battle stands within the damage step (BAT-3).
 cdef enum zone_row_t:
@@ -475,15 +476,15 @@ ctypedef struct DuelTemplate:
     uint32_t effect_count                      # effects in use
     uint32_t filter_count                      # filters in use
     uint32_t instruction_count                 # instructions in use
-    uint32_t listened                          # bit per TRIGGER_…: some effect answers it
+    uint64_t listened                          # bit per TRIGGER_…: some effect answers it
     uint32_t lasts_off_field                   # 1: some continuous effect applies from elsewhere
-    uint32_t spare_effects                     # 0
+    uint32_t tribute_values                    # 1: some monster counts as several Tributes
     uint16_t continuous_count                  # effects that apply continuously, …
     uint16_t continuous[MAX_EFFECTS]           # … in order of creation
     uint16_t replacing_count                   # effects that replace destruction, …
     uint16_t replacing[256]                    # … in order of creation
-    uint16_t answering_first[32]               # effects by TRIGGER_… that they answer: first …
-    uint16_t answering_count[32]               # … and how many
+    uint16_t answering_first[64]               # effects by TRIGGER_… that they answer: first …
+    uint16_t answering_count[64]               # … and how many
     uint16_t answering[MAX_EFFECTS]            # … of these
     bitset_t usable_from[2][N_PLACE]           # by PLACE_…: cards usable from there, any; fast ones
     recipe_t recipes[MAX_DEFINITIONS]          # by code_t

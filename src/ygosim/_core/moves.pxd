@@ -13,11 +13,12 @@ from ygosim._core.bitset cimport (
     bitset_remove, bitset_select, bitset_t, lowest64, popcount64, select64, select8,
 )
 from ygosim._core.enums cimport (
-    DECISION_KIND_BATTLE_PHASE, DECISION_KIND_CARD,
+    CONTINUOUS_COUNTS_AS_TRIBUTES, DECISION_KIND_BATTLE_PHASE, DECISION_KIND_CARD,
     DECISION_KIND_DISCARD, DECISION_KIND_MAIN_PHASE, DECISION_KIND_OPTION,
     DECISION_KIND_POSITION, DECISION_KIND_REPLAY, DECISION_KIND_RESPONSE,
     DECISION_KIND_TRIBUTE, DECISION_KIND_TRIGGER, DECISION_KIND_YES_NO, DECISION_KIND_ZONE,
-    HAND_CLASS_FIELD_SPELL, HAND_CLASS_SPELL_TRAP, MOVE_KIND_ATTACK,
+    HAND_CLASS_FIELD_SPELL, HAND_CLASS_SPELL_TRAP, HAND_CLASS_THREE_TRIBUTES,
+    HAND_CLASS_TWO_TRIBUTES, MOVE_KIND_ATTACK,
     MOVE_KIND_ATTACK_DIRECTLY, MOVE_KIND_CALL_OFF_ATTACK, MOVE_KIND_CHANGE_POSITION,
     MOVE_KIND_CHOOSE_CARD, MOVE_KIND_CHOOSE_DISCARD, MOVE_KIND_CHOOSE_OPTION,
     MOVE_KIND_CHOOSE_POSITION, MOVE_KIND_CHOOSE_TARGET, MOVE_KIND_CHOOSE_TRIBUTE,
@@ -25,6 +26,7 @@ from ygosim._core.enums cimport (
     MOVE_KIND_ENTER_MAIN_PHASE_2, MOVE_KIND_FINISH, MOVE_KIND_FLIP_SUMMON, MOVE_KIND_NO,
     MOVE_KIND_NORMAL_SUMMON, MOVE_KIND_PASS, MOVE_KIND_SET_MONSTER, MOVE_KIND_YES,
     MOVE_KIND_SET_SPELL_TRAP, PHASE_MAIN_1, PLACE_HAND, PLACE_MONSTER_ZONE,
+    PROPERTY_NEGATED,
 )
 from ygosim._core.activation cimport (
     OPENING_BATTLE, OPENING_MAIN, OPENING_PHASE, OPENING_PRIORITY, OPENING_RESPONSE,
@@ -32,10 +34,10 @@ from ygosim._core.activation cimport (
 )
 from ygosim._core.battle cimport attack_targets
 from ygosim._core.chain cimport chain_zones
+from ygosim._core.filters cimport card_lies_to_attack, card_props
 from ygosim._core.layout cimport (
-    PROCEDURE_PHASE, PROCEDURE_SET_SPELL_TRAP, PROCEDURE_SUMMON, WAY_FLIP, WAY_NORMAL,
-    WAY_SPECIAL, DuelState, DuelTemplate,
-    frame_t, monster_masks_t,
+    DuelState, DuelTemplate, PROCEDURE_PHASE, PROCEDURE_SET_SPELL_TRAP, PROCEDURE_SUMMON, WAY_FLIP,
+    WAY_NORMAL, WAY_SPECIAL, effect_t, frame_t, monster_masks_t,
 )
 from ygosim._core.materials cimport CHOICE_OF_MATERIALS, materials_offered
 from ygosim._core.types cimport (
@@ -46,9 +48,11 @@ from ygosim._core.zones cimport spell_trap_zones_free, zones_free
 cdef enum:
     # Most options of one decision: each card of a hand three ways (summon, Set, Set as spell
     # & trap exclude each other, so at most two), each zone two ways, and the phases.
-    # With effects, those of two lists of activations beside these.
-    MAX_EXTRA = 192
-    MAX_MOVES = 2 * 128 + 2 * 8 + 4 + MAX_EXTRA
+    # With effects, those of two lists of activations beside these, and summons for Tributes that
+    # count as several.
+    MAX_VALUED = 32
+    MAX_EXTRA = 192 + MAX_VALUED + 1
+    MAX_MOVES = 2 * 128 + 2 * 8 + 4 + 192
 
 # All legal moves of one decision.  Segments in order; a segment that does not belong to the
 # decision is empty.  A main phase offers hand cards by HAND_CLASS_…: first all Normal
@@ -65,6 +69,7 @@ ctypedef struct moves_t:
     zone_mask_t flip          # own monsters, Flip Summon
     zone_mask_t change        # own monsters, change of position
     zone_mask_t zones         # attackers, or free zones
+    uint64_t options          # bits of an OPTION decision
     uint8_t battle            # 1: enter the Battle Phase; or attack directly
     uint8_t main_2            # 1: enter Main Phase 2
     uint8_t end               # 1: end the turn; or call the attack off
@@ -172,6 +177,110 @@ cdef inline void tributes_offered(
         _tributes_prune(template_, state, offered)
 
 
+# For how many Tributes a monster counts when `summoned` is Tribute Summoned or Set.
+# RULING: face-down too (seen in the independent engine).
+cdef inline int _tribute_value(
+    const DuelTemplate* template_, const DuelState* state, card_t card, card_t summoned
+) noexcept nogil:
+    cdef const effect_t* effect
+    cdef int i
+    if card_props(state, card) & PROPERTY_NEGATED:
+        return 1
+    for i in range(template_.effect_count_of[state.code[card]]):
+        effect = &template_.effects[template_.effect_first[state.code[card]] + i]
+        if effect.continuous == CONTINUOUS_COUNTS_AS_TRIBUTES and bitset_has(
+                &template_.filters[effect.filter - 1].cards, summoned):
+            return effect.value
+    return 1
+
+
+# Whether the monsters in `zones` are Tributes enough for `summoned`, no more cards than it takes
+# at one each, and leave a free zone (SUM-1, ZONE-2).
+cdef inline bint _tributes_suffice(
+    const DuelTemplate* template_, const DuelState* state, player_t player, card_t summoned,
+    zone_mask_t zones
+) noexcept nogil:
+    cdef int needed = template_.hand_class_of[summoned]
+    cdef int total = 0
+    cdef zone_mask_t rest = zones
+    if <int>popcount64(zones) > needed or (
+            zones_free(template_, state, player) == 0 and not zones & template_.rules.main_zones):
+        return False
+    while rest:
+        total += _tribute_value(
+            template_, state, state.zone[player][0][lowest64(rest)], summoned)
+        rest &= rest - 1
+    return total >= needed
+
+
+# Whether some of `more` make the monsters in `zones` suffice.
+cdef inline bint _tributes_can_suffice(
+    const DuelTemplate* template_, const DuelState* state, player_t player, card_t summoned,
+    zone_mask_t zones, zone_mask_t more
+) noexcept nogil:
+    cdef zone_mask_t some = more
+    while not _tributes_suffice(template_, state, player, summoned, zones | some):
+        if some == 0:
+            return False
+        some = <zone_mask_t>((some - 1) & more)
+    return True
+
+
+# The Tributes of the open decision where monsters may count as several; whether those chosen
+# suffice already.
+cdef inline bint _tributes_valued(
+    const DuelTemplate* template_, const DuelState* state, bitset_t* offered
+) noexcept nogil:
+    cdef const frame_t* frame = &state.frames[state.frame_count - 1]
+    cdef player_t player = state.decision_player
+    cdef zone_mask_t pool = tributable(state, player)
+    cdef zone_mask_t chosen = 0
+    cdef zone_mask_t later
+    cdef int slot, other
+    cdef card_t card
+    bitset_clear(offered)
+    for slot in range(N_MONSTER_ZONES):
+        if pool >> slot & 1 and bitset_has(&state.chosen, state.zone[player][0][slot]):
+            chosen |= <zone_mask_t>(1 << slot)
+    for slot in range(N_MONSTER_ZONES):
+        card = state.zone[player][0][slot]
+        if not pool >> slot & 1 or (frame.last != CARD_NONE and card <= frame.last):
+            continue
+        later = 0
+        for other in range(N_MONSTER_ZONES):
+            if pool >> other & 1 and state.zone[player][0][other] > card:
+                later |= <zone_mask_t>(1 << other)
+        if _tributes_can_suffice(
+                template_, state, player, frame.card, chosen | <zone_mask_t>(1 << slot), later):
+            bitset_add(offered, card)
+    return chosen != 0 and _tributes_suffice(template_, state, player, frame.card, chosen)
+
+
+# The summons that are possible only because a monster counts as several Tributes; how many.
+cdef inline int _summons_valued(
+    const DuelTemplate* template_, const DuelState* state, move_t* out
+) noexcept nogil:
+    cdef player_t player = state.turn_player
+    cdef const bitset_t* hand = &state.cards_in[player][PLACE_HAND]
+    cdef unsigned possible = tributes_possible(template_, state, player)
+    cdef int count = 0
+    cdef int card = bitset_next(hand, -1)
+    cdef uint8_t needed
+    while card >= 0:
+        needed = template_.hand_class_of[card]
+        if (HAND_CLASS_TWO_TRIBUTES <= needed <= HAND_CLASS_THREE_TRIBUTES
+                and not possible >> needed & 1 and count < MAX_VALUED
+                and _tributes_can_suffice(
+                    template_, state, player, <card_t>card, 0, tributable(state, player))):
+            out[count] = move_make(MOVE_KIND_NORMAL_SUMMON, card, 0)
+            count += 1
+            if needed == HAND_CLASS_TWO_TRIBUTES:  # SUM-15
+                out[count] = move_make(MOVE_KIND_SET_MONSTER, card, 0)
+                count += 1
+        card = bitset_next(hand, card)
+    return count
+
+
 # Which bytes of `summons` count, by the set of possible numbers of tributes.
 cdef extern from *:
     """
@@ -273,6 +382,9 @@ cdef inline void _moves_main_effects(
         moves.extra_count = <uint16_t>procedures_list(template_, state, moves.extra)
     moves.extra_count += <uint16_t>activations_list(
         template_, state, moves.player, OPENING_MAIN, &moves.extra[moves.extra_count])
+    if template_.tribute_values and state.normal_summons_left:
+        moves.extra_count += <uint16_t>_summons_valued(
+            template_, state, &moves.extra[moves.extra_count])
     moves.count += moves.extra_count
 
 
@@ -280,12 +392,16 @@ cdef inline void _moves_main_effects(
 cdef inline zone_mask_t _attackers(const DuelState* state) noexcept nogil:
     cdef player_t player = state.turn_player
     cdef zone_mask_t attackers = (
-        state.monsters[player].attack & ~state.attack_locked[player])
+        (state.monsters[player].attack | state.monsters[player].defence)
+        & ~state.attack_locked[player])
     cdef int slot
+    cdef card_t card
     for slot in range(N_MONSTER_ZONES):
-        if attackers >> slot & 1 and bitset_has(
-                &state.attack_declared, state.zone[player][0][slot]):
-            attackers &= ~<zone_mask_t>(1 << slot)
+        if attackers >> slot & 1:
+            card = state.zone[player][0][slot]
+            if not card_lies_to_attack(state, card) or (
+                    bitset_has(&state.attack_declared, card) and card != state.attack_again):
+                attackers &= ~<zone_mask_t>(1 << slot)
     if attack_targets(state) == 0 and state.monsters[1 - player].used:
         attackers &= state.direct[player]
     return attackers
@@ -360,8 +476,8 @@ cdef inline void _moves_effects(
     elif state.decision == DECISION_KIND_YES_NO:
         moves.count = 2
     elif state.decision == DECISION_KIND_OPTION:
-        moves.zones = state.options
-        moves.count = popcount64(moves.zones)
+        moves.options = state.options
+        moves.count = popcount64(moves.options)
     else:
         moves.zones = state.positions
         moves.count = popcount64(moves.zones)
@@ -406,7 +522,10 @@ cdef inline void moves_prepare(
         moves.count = popcount64(moves.zones)
     else:
         if state.decision == DECISION_KIND_TRIBUTE:
-            tributes_offered(template_, state, &moves.cards)
+            if template_.tribute_values:
+                moves.end = _tributes_valued(template_, state, &moves.cards)
+            else:
+                tributes_offered(template_, state, &moves.cards)
         elif state.decision == DECISION_KIND_DISCARD:
             choices_offered(
                 state, &state.cards_in[moves.player][PLACE_HAND], &moves.cards)
@@ -477,6 +596,8 @@ cdef inline move_t moves_pick(
     if moves.decision == DECISION_KIND_ZONE:
         return move_make(MOVE_KIND_CHOOSE_ZONE, 0, select8(moves.zones, i))
     if moves.decision == DECISION_KIND_TRIBUTE:
+        if moves.end and i == moves.count - 1u:
+            return move_make(MOVE_KIND_FINISH, 0, 0)
         return move_make(MOVE_KIND_CHOOSE_TRIBUTE, bitset_select(&moves.cards, i), 0)
     if moves.decision == DECISION_KIND_DISCARD:
         return move_make(MOVE_KIND_CHOOSE_DISCARD, bitset_select(&moves.cards, i), 0)
@@ -488,7 +609,7 @@ cdef inline move_t moves_pick(
         if moves.decision == DECISION_KIND_YES_NO:
             return move_make(MOVE_KIND_NO if i else MOVE_KIND_YES, 0, 0)
         if moves.decision == DECISION_KIND_OPTION:
-            return move_make(MOVE_KIND_CHOOSE_OPTION, 0, select8(moves.zones, i))
+            return move_make(MOVE_KIND_CHOOSE_OPTION, 0, select64(moves.options, i))
         if moves.decision == DECISION_KIND_POSITION:
             return move_make(MOVE_KIND_CHOOSE_POSITION, 0, 1 << select8(moves.zones, i))
         return move_make(MOVE_KIND_PASS, 0, 0)

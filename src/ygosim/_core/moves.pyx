@@ -78,8 +78,10 @@ cdef bint _answers(uint8_t kind, uint8_t decision) noexcept nogil:
                 or decision == DECISION_KIND_RESPONSE or decision == DECISION_KIND_TRIGGER)
     if kind == MOVE_KIND_PASS:
         return decision == DECISION_KIND_RESPONSE or decision == DECISION_KIND_TRIGGER
-    if kind == MOVE_KIND_CHOOSE_CARD or kind == MOVE_KIND_FINISH:
+    if kind == MOVE_KIND_CHOOSE_CARD:
         return decision == DECISION_KIND_CARD
+    if kind == MOVE_KIND_FINISH:
+        return decision == DECISION_KIND_CARD or decision == DECISION_KIND_TRIBUTE
     if kind == MOVE_KIND_YES or kind == MOVE_KIND_NO:
         return decision == DECISION_KIND_YES_NO
     if kind == MOVE_KIND_CHOOSE_OPTION:

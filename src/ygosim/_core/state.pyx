@@ -45,6 +45,7 @@ cdef void state_reset(DuelState* state) noexcept nogil:
     state.attack.attacker = CARD_NONE
     state.attack.target = CARD_NONE
     state.pending = CARD_NONE
+    state.attack_again = CARD_NONE
     for player in range(2):
         for slot in range(N_SLOTS):
             state.attached[player][slot] = CARD_NONE
@@ -559,9 +560,8 @@ def state_dtype() -> np.dtype:
         ("effect", "u2"), ("card", "u1"), ("player", "u1"), ("optional", "u1"),
         ("happening", "u1"), ("spare", ("u1", (2,)))])
     lingering = np.dtype([
-        ("value", "i4"), ("effect", "u2"), ("since", "u2"), ("card", "u1"), ("source", "u1"),
-        ("player", "u1"), ("until", "u1"), ("turns", "u1"), ("waits", "u1"),
-        ("spare", ("u1", (2,)))])
+        ("value", "i4"), ("effect", "u2"), ("since", "u2"), ("until", "u2"), ("card", "u1"),
+        ("source", "u1"), ("player", "u1"), ("turns", "u1"), ("waits", "u1"), ("spare", "u1")])
     use = np.dtype([
         ("limit", "u2"), ("card", "u1"), ("player", "u1"), ("scope", "u1"), ("count", "u1"),
         ("survives", "u1"), ("spare", "u1")])
@@ -636,6 +636,7 @@ def state_dtype() -> np.dtype:
         ("unattackable", ("u1", (2,)), <char*>&s.unattackable - base),
         ("direct", ("u1", (2,)), <char*>&s.direct - base),
         ("restrictions", (restriction, (16,)), <char*>&s.restrictions - base),
+        ("options", "u8", <char*>&s.options - base),
         ("fuel", "i4", <char*>&s.fuel - base),
         ("restriction_count", "u1", <char*>&s.restriction_count - base),
         ("cannot_banish_grave", "u1", <char*>&s.cannot_banish_grave - base),
@@ -646,7 +647,7 @@ def state_dtype() -> np.dtype:
         ("happening_count", "u1", <char*>&s.happening_count - base),
         ("reacted", "u1", <char*>&s.reacted - base),
         ("answered_count", "u1", <char*>&s.answered_count - base),
-        ("spare_effects", "u1", <char*>&s.spare_effects - base),
+        ("no_battle_damage", "u1", <char*>&s.no_battle_damage - base),
         ("answered_time", "u2", <char*>&s.answered_time - base),
         ("trigger_count", "u1", <char*>&s.trigger_count - base),
         ("lingering_count", "u1", <char*>&s.lingering_count - base),
@@ -660,12 +661,11 @@ def state_dtype() -> np.dtype:
         ("battle_phase_ends", "u1", <char*>&s.battle_phase_ends - base),
         ("zone_row", "u1", <char*>&s.zone_row - base),
         ("hand_adjusted", "u1", <char*>&s.hand_adjusted - base),
-        ("passed", "u1", <char*>&s.passed - base),
         ("target_was_face_down", "u1", <char*>&s.target_was_face_down - base),
-        ("tribute_summoned", "u1", <char*>&s.tribute_summoned - base),
+        ("attack_again", "u1", <char*>&s.attack_again - base),
         ("keep_order", "u1", <char*>&s.keep_order - base),
-        ("activated", "u1", <char*>&s.activated - base),
-        ("options", "u1", <char*>&s.options - base),
+        ("activations", ("u1", (2,)), <char*>&s.activations - base),
+        ("traps_from_hand", "u1", <char*>&s.traps_from_hand - base),
         ("positions", "u1", <char*>&s.positions - base),
         ("summon_limit", "u1", <char*>&s.summon_limit - base),
         ("untributable", ("u1", (2,)), <char*>&s.untributable - base),
@@ -726,6 +726,7 @@ def effect_dtype() -> np.dtype:
         ("operation", "u2", <char*>&e.operation - base),
         ("compute", "u2", <char*>&e.compute - base),
         ("filter", "u2", <char*>&e.filter - base),
+        ("until", "u2", <char*>&e.until - base),
         ("kind", "u1", <char*>&e.kind - base),
         ("speed", "u1", <char*>&e.speed - base),
         ("trigger", "u1", <char*>&e.trigger - base),
@@ -734,10 +735,10 @@ def effect_dtype() -> np.dtype:
         ("number", "u1", <char*>&e.number - base),
         ("limit", "u1", <char*>&e.limit - base),
         ("limit_count", "u1", <char*>&e.limit_count - base),
-        ("until", "u1", <char*>&e.until - base),
         ("turns", "u1", <char*>&e.turns - base),
         ("affects", "u1", <char*>&e.affects - base),
         ("use", "u1", <char*>&e.use - base),
+        ("spare", ("u1", (3,)), <char*>&e.spare - base),
     ], sizeof(effect_t))
 
 

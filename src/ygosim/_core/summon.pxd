@@ -167,14 +167,22 @@ cdef inline void summon_begin(
         summon_ask_zone(state)
 
 
-# One more tribute is chosen; with the last all are sent to the GY together (SUM-1).
+# The tributes that are chosen are sent to the GY together (SUM-1).
+cdef inline void summon_give_tributes(
+    const DuelTemplate* template_, DuelState* state
+) noexcept nogil:
+    frame_top(state).needed = 0
+    choice_send(template_, state, PLACE_GRAVEYARD, REASON_TRIBUTE)
+    if not state.effects:  # else what the tributes leave behind comes first
+        summon_ask_zone(state)
+
+
+# One more tribute is chosen; with the last all are given.
 cdef inline void summon_choose_tribute(
     const DuelTemplate* template_, DuelState* state, card_t card
 ) noexcept nogil:
     if choice_add(state, card):
-        choice_send(template_, state, PLACE_GRAVEYARD, REASON_TRIBUTE)
-        if not state.effects:  # else what the tributes leave behind comes first
-            summon_ask_zone(state)
+        summon_give_tributes(template_, state)
     else:
         decision_ask(state, DECISION_KIND_TRIBUTE, state.turn_player)
 

@@ -119,8 +119,8 @@ cdef inline uint64_t tail_hash(
     cdef uint64_t key = (
         <uint64_t>state.damage_step | <uint64_t>state.attack_cancelled << 8
         | <uint64_t>state.battle_phase_ends << 16 | <uint64_t>state.hand_adjusted << 24
-        | <uint64_t>state.summon_limit << 32 | <uint64_t>state.options << 40
-        | <uint64_t>state.positions << 48 | <uint64_t>state.target_was_face_down << 56)
+        | <uint64_t>state.summon_limit << 32 | <uint64_t>state.positions << 48
+        | <uint64_t>state.target_was_face_down << 56)
     cdef int i, j, card
     if state.pending != CARD_NONE or state.won:
         key += rng_mix(_referent(template_, state, state.pending, salt) ^ (
@@ -131,6 +131,11 @@ cdef inline uint64_t tail_hash(
                 key += rng_mix(<uint64_t>(i << 16 | j << 8 | state.skips[i][j]))
         if state.summoned[i]:
             key += rng_mix(<uint64_t>(1 << 20 | i << 8 | state.summoned[i]))
+    if state.options:
+        key += rng_mix(state.options + 3)
+    if state.attack_again != CARD_NONE:
+        key += rng_mix(_referent(template_, state, state.attack_again, salt + 2))
+    key += rng_mix(state.activations[0] | <uint64_t>state.activations[1] << 8)
     for i in range(state.use_count):
         if state.uses[i].card == CARD_NONE:
             key += rng_mix(
@@ -189,7 +194,8 @@ cdef inline bint _pools_hold(const DuelState* state) noexcept nogil:
         and state.answered_count <= state.happening_count
         and state.reacted <= state.happening_count and state.fed_count <= sizeof(state.fed)
         and state.solving <= state.chain_count and state.zone_row <= 1
-        and state.damage_step <= 5 and state.won <= 3 and state.summon_negated <= 1)
+        and state.damage_step <= 5 and _card_or_none(state, state.attack_again)
+        and state.won <= 3 and state.summon_negated <= 1)
 
 
 # Whether all of `cards` lie in a kind of place, whoever's.

@@ -82,6 +82,8 @@ cdef inline void phase_start(DuelState* state, uint8_t phase) noexcept nogil:
     state.phase = phase
     state.stale |= state.effects  # some effects hold in some phases only
     state.monsters[state.turn_player].may_attack = 0
+    if state.effects:
+        state.attack_again = CARD_NONE
 
 
 # How many cards the turn player draws in this draw phase.
@@ -122,6 +124,8 @@ cdef inline void turn_start(const DuelTemplate* template_, DuelState* state) noe
         for i in range(state.lingering_count):
             state.lingering[i].waits = 0
         state.hand_adjusted = 0
+        state.activations[0] = 0
+        state.activations[1] = 0
         state.stale = 1
     bitset_clear(&state.arrived)
     bitset_clear(&state.position_changed)

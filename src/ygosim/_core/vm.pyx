@@ -15,15 +15,18 @@ from ygosim._core.enums cimport (
     CONTEXT_ANSWERED_TYPE, CONTEXT_ATTACKER, CONTEXT_ATTACK_STANDS, CONTEXT_ATTACK_TARGET,
     CONTEXT_DAMAGE_CALCULATED, CONTEXT_EVENT_CARD, CONTEXT_EVENT_FROM_PLACE, CONTEXT_EVENT_OTHER,
     CONTEXT_EVENT_PLAYER, CONTEXT_EVENT_POSITION, CONTEXT_EVENT_REASON, CONTEXT_EVENT_VALUE,
-    CONTEXT_HOST, CONTEXT_LABEL, CONTEXT_ME, CONTEXT_MY_DECK, CONTEXT_MY_EXTRA_DECK_ZONES,
-    CONTEXT_MY_FREE_SPELL_TRAP_ZONES, CONTEXT_MY_FREE_ZONES, CONTEXT_MY_HAND, CONTEXT_MY_LP,
-    CONTEXT_MY_MONSTERS, CONTEXT_MY_SPELL_TRAP_CARDS, CONTEXT_NORMAL_SUMMON_LIMIT, CONTEXT_OPPONENT,
+    CONTEXT_HOST, CONTEXT_LABEL, CONTEXT_ME, CONTEXT_MY_ACTIVATIONS, CONTEXT_MY_BATTLE_DAMAGE,
+    CONTEXT_MY_DECK, CONTEXT_MY_EXTRA_DECK_ZONES, CONTEXT_MY_FREE_SPELL_TRAP_ZONES,
+    CONTEXT_MY_FREE_ZONES, CONTEXT_MY_HAND, CONTEXT_MY_LP, CONTEXT_MY_MONSTERS,
+    CONTEXT_MY_SPELL_TRAP_CARDS, CONTEXT_NORMAL_SUMMON_LIMIT, CONTEXT_OPPONENT,
     CONTEXT_OPPONENT_DECK, CONTEXT_OPPONENT_FREE_ZONES, CONTEXT_OPPONENT_HAND, CONTEXT_OPPONENT_LP,
     CONTEXT_OPPONENT_MONSTERS, CONTEXT_PHASE, CONTEXT_TARGET_WAS_FACE_DOWN, CONTEXT_THIS,
-    CONTEXT_THIS_IS_THE_SAME, CONTEXT_TURN, CONTEXT_TURN_PLAYER, CONTINUOUS_CONTROL,
-    CONTINUOUS_NONE, EFFECT_KIND_CONTINUOUS, EFFECT_KIND_IGNITION, EFFECT_KIND_PROCEDURE,
-    EFFECT_KIND_REACTION, EFFECT_KIND_TRIGGER, END_CAUSE_FUEL_LIMIT, N_RECIPE, PLACE_DECK,
-    CONTINUOUS_INSTEAD_OF_GRAVEYARD, EFFECT_FLAG_SELF, EFFECT_KIND_REPLACEMENT, PLACE_BANISHED,
+    CONTEXT_THIS_IS_THE_SAME, CONTEXT_TURN, CONTEXT_TURN_PLAYER,
+    CONTINUOUS_CONTROL, CONTINUOUS_COUNTS_AS_TRIBUTES,
+    CONTINUOUS_INSTEAD_OF_GRAVEYARD, CONTINUOUS_NONE,
+    EFFECT_FLAG_SELF, EFFECT_KIND_CONTINUOUS, EFFECT_KIND_IGNITION,
+    EFFECT_KIND_PROCEDURE, EFFECT_KIND_REACTION, EFFECT_KIND_REPLACEMENT, EFFECT_KIND_TRIGGER,
+    END_CAUSE_FUEL_LIMIT, N_RECIPE, PLACE_BANISHED, PLACE_DECK,
     PLACE_EXTRA_DECK, PLACE_HAND, PLACE_MONSTER_ZONE, POSITION_FACE_DOWN_DEFENCE,
     POSITION_FACE_UP_ATTACK, POSITION_FACE_UP_DEFENCE, REASON_EFFECT, REASON_EFFECT_TRIBUTE,
     REASON_FUSION_MATERIAL, RECIPE_FUSION, TRIGGER_NONE, CONTEXT_I_CAN_DRAW,
@@ -31,10 +34,12 @@ from ygosim._core.enums cimport (
     PHASE_DRAW, PHASE_STANDBY, TRIGGER_END_PHASE, TRIGGER_STANDBY_PHASE,
 )
 from ygosim._core.filters cimport (
-    card_attached_to, card_fact, filter_select, is_on_players, may_special_summon,
+    card_attached_to, card_fact, card_lies_to_attack, filter_has, filter_select, is_on_players,
+    may_special_summon,
 )
+from ygosim._core.battle cimport attack_damage
 from ygosim._core.layout cimport (
-    AFFECTS_BOTH, AFFECTS_FIELD, AFFECTS_ME, effect_t, instruction_t, link_t,
+    AFFECTS_BOTH, AFFECTS_FIELD, AFFECTS_ME, DAMAGE_STEP_BEFORE, effect_t, instruction_t, link_t,
 )
 from ygosim._core.materials cimport materials_suffice
 from ygosim._core.opcodes cimport (
@@ -42,15 +47,15 @@ from ygosim._core.opcodes cimport (
     OPERAND_ENUMERATION, OPERAND_FILTER, OPERAND_FLAG, OPERAND_HOW, OPERAND_JUMP, OPERAND_LIES,
     OPERAND_LINGERING, OPERAND_MAKING, OPERAND_NONE, OPERAND_OUT, OPERAND_PILE,
     OPERAND_PLAYER_LINGERING, OPERAND_POSITIONS, OPERAND_RANGE, OPERAND_REG, OPERAND_SET,
-    OPERAND_WHO, OP_ADD, OP_ADD_INT, OP_AND, OP_COMPARE, OP_END, OP_EVENT_CARDS, OP_FACT,
-    OP_HALVE_UP, OP_JUMP, OP_JUMP_IF_NOT_ZERO, OP_JUMP_IF_ZERO, OP_KEEP, OP_KEEP_GREATEST,
-    OP_KEEP_LEAST, OP_KEEP_MADE, OP_KEEP_SHARING, OP_LOAD, OP_LOAD_INT, OP_MOVE, OP_MULTIPLY,
-    OP_MULTIPLY_INT, OP_NOT, OP_OR, OP_SELECT, OP_SET_ADD, OP_SET_AND, OP_SET_CLEAR, OP_SET_COUNT,
-    OP_SET_FIRST, OP_SET_HAS, OP_SET_MINUS, OP_SET_OR, OP_SET_REMOVE, OP_SUBTRACT, OP_TARGETS,
-    OPERAND_SKIPPED, OPERAND_TOKEN,
+    OPERAND_SKIPPED, OPERAND_TOKEN, OPERAND_WHO, OPERAND_WHOM, OP_ADD, OP_ADD_INT, OP_AND,
+    OP_COMPARE, OP_END, OP_EVENT_CARDS, OP_FACT, OP_HALVE_UP, OP_JUMP, OP_JUMP_IF_NOT_ZERO,
+    OP_JUMP_IF_ZERO, OP_KEEP, OP_KEEP_GREATEST, OP_KEEP_LEAST, OP_KEEP_MADE, OP_KEEP_SHARING,
+    OP_LOAD, OP_LOAD_INT, OP_MOVE, OP_MULTIPLY, OP_MULTIPLY_INT, OP_NOT, OP_OR, OP_SELECT,
+    OP_SET_ADD, OP_SET_AND, OP_SET_BITS, OP_SET_CLEAR, OP_SET_COUNT, OP_SET_FIRST, OP_SET_HAS,
+    OP_SET_MINUS, OP_SET_OR, OP_SET_REMOVE, OP_SET_TOTAL, OP_SUBTRACT, OP_TARGETS, OP_TOP,
 )
 from ygosim._core.turn cimport duel_end
-from ygosim._core.types cimport CARD_NONE, N_REGISTERS, N_SETS, PLAYER_NONE
+from ygosim._core.types cimport BOTH_PLAYERS, CARD_NONE, N_REGISTERS, N_SETS, PLAYER_NONE
 from ygosim._core.zones cimport extra_deck_zones, spell_trap_zones_free, zones_free
 
 
@@ -100,6 +105,7 @@ cdef int64_t _context(
     cdef player_t me = frame.player
     cdef player_t opponent = 1 - me
     cdef const link_t* answered
+    cdef int32_t damage[2]
     cdef card_t card
     if which == CONTEXT_THIS:
         return frame.card
@@ -163,7 +169,7 @@ cdef int64_t _context(
     if which == CONTEXT_ATTACK_STANDS:
         return (state.attack.open and not state.attack_cancelled
                 and state.place[state.attack.attacker] == PLACE_MONSTER_ZONE
-                and state.position[state.attack.attacker] == POSITION_FACE_UP_ATTACK)
+                and card_lies_to_attack(state, state.attack.attacker))
     if which == CONTEXT_MY_MONSTERS:
         return popcount64(state.monsters[me].used)
     if which == CONTEXT_OPPONENT_MONSTERS:
@@ -182,6 +188,13 @@ cdef int64_t _context(
         return not state.cannot_draw >> me & 1
     if which == CONTEXT_OPPONENT_CAN_DRAW:
         return not state.cannot_draw >> opponent & 1
+    if which == CONTEXT_MY_BATTLE_DAMAGE:
+        if state.damage_step != DAMAGE_STEP_BEFORE:
+            return 0
+        attack_damage(template_, state, damage)
+        return damage[me]
+    if which == CONTEXT_MY_ACTIVATIONS:
+        return state.activations[me]
     if which == CONTEXT_AFFECTED:
         return -1 if frame.affected == CARD_NONE else frame.affected
     # What is left is about the chain link that is answered.
@@ -275,6 +288,24 @@ cdef void _keep_sharing(
         card = bitset_next(cards, card)
 
 
+# The cards on top of a deck, down to the one that is the so manieth of a filter.
+cdef void _top(
+    const DuelTemplate* template_, const DuelState* state, program_frame_t* frame,
+    const instruction_t* now
+) noexcept nogil:
+    cdef player_t player = frame.player ^ now.b
+    cdef int64_t count = frame.r[now.c]
+    cdef int i = state.pile_count[player][PLACE_DECK] - 1
+    cdef card_t card
+    bitset_clear(&frame.s[now.a])
+    while i >= 0 and count > 0:
+        card = state.pile[player][PLACE_DECK][i]
+        bitset_add(&frame.s[now.a], card)
+        count -= filter_has(
+            template_, state, &template_.filters[now.i], frame.player, frame.card, card)
+        i -= 1
+
+
 cdef int program_run(
     const DuelTemplate* template_, DuelState* state, program_frame_t* frame, bint check
 ) noexcept nogil:
@@ -356,6 +387,18 @@ cdef int program_run(
                 s[now.a].words[word] = s[now.b].words[word] & ~s[now.c].words[word]
         elif op == OP_SET_COUNT:
             r[now.a] = bitset_count(&s[now.b])
+        elif op == OP_SET_TOTAL or op == OP_SET_BITS:
+            value = 0
+            word = bitset_next(&s[now.b], -1)
+            while word >= 0:
+                if op == OP_SET_TOTAL:
+                    value += card_fact(template_, state, <card_t>word, now.c, 0)
+                else:
+                    value |= card_fact(template_, state, <card_t>word, now.c, 0)
+                word = bitset_next(&s[now.b], word)
+            r[now.a] = value
+        elif op == OP_TOP:
+            _top(template_, state, frame, now)
         elif op == OP_SET_FIRST:
             r[now.a] = bitset_next(&s[now.b], -1)
         elif op == OP_SET_HAS:
@@ -442,6 +485,8 @@ cdef bint _operand_holds(
         return 0 <= value < N_SETS
     if kind == OPERAND_WHO or kind == OPERAND_FLAG:
         return 0 <= value <= 1
+    if kind == OPERAND_WHOM:
+        return 0 <= value <= BOTH_PLAYERS
     if kind == OPERAND_JUMP:
         return first <= value <= last
     if kind == OPERAND_FILTER:
@@ -451,7 +496,7 @@ cdef bint _operand_holds(
     if kind == OPERAND_COUNT:
         return 1 <= value <= 255
     if kind == OPERAND_HOW:
-        return 0 <= value <= 3
+        return 0 <= value <= 7
     if kind == OPERAND_RANGE:
         return 0 < value < 1 << 16 and (value & 0xFF) <= value >> 8
     if kind == OPERAND_POSITIONS:
@@ -534,8 +579,10 @@ cdef bint _effect_holds(
     if effect.continuous == CONTINUOUS_LATER:  # done once, when its phase has come
         return effect.until != 0 and effect.operation != 0 and (
             effect.trigger == TRIGGER_STANDBY_PHASE or effect.trigger == TRIGGER_END_PHASE)
-    # A filter says on which cards of the field it works.
-    if effect.trigger != TRIGGER_NONE or (effect.affects == AFFECTS_FIELD and not effect.filter):
+    # A filter says on which cards of the field it works, or for whose summons it counts.
+    if effect.trigger != TRIGGER_NONE or not effect.filter and (
+            effect.affects == AFFECTS_FIELD
+            or effect.continuous == CONTINUOUS_COUNTS_AS_TRIBUTES):
         return False
     if effect.continuous == CONTINUOUS_INSTEAD_OF_GRAVEYARD and effect.value != PLACE_BANISHED:
         return False

@@ -37,8 +37,8 @@ def is_supported(card: Card) -> bool:
     Examples
     --------
     >>> catalogue = Catalogue.default()
-    >>> is_supported(catalogue.by_name("Kuriboh")), is_supported(catalogue.by_name("Mokey Mokey"))
-    (False, True)
+    >>> [is_supported(catalogue.by_name(name)) for name in ("Linkuriboh", "Mokey Mokey")]
+    [False, True]
     """
     if definition_of(card) is not None:
         return True

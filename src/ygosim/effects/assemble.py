@@ -331,8 +331,8 @@ def _operand_words(kind: str, value: int | str | CardFilter | Token) -> str:
         return f"r{value}"
     if kind in ("set", "dst"):
         return f"s{value}"
-    if kind == "who":
-        return "opponent" if value else "me"
+    if kind in ("who", "whom"):
+        return ("me", "opponent", "both players")[value]
     if kind == "range":
         return f"{value & 255} to {value >> 8}"
     if kind == "lies":

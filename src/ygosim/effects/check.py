@@ -90,15 +90,21 @@ _NEEDS_EVENT = (EffectKind.TRIGGER, EffectKind.REACTION)
 _ANSWERING = (*_NEEDS_EVENT, EffectKind.ACTIVATION, EffectKind.QUICK)
 
 _ON_PLAYERS = (Works.ON_ME, Works.ON_OPPONENT, Works.ON_BOTH)
-_PLAYERS_CANNOT = (
+_OF_PLAYERS = (
     Continuous.CANNOT_ACTIVATE,
     Continuous.CANNOT_BANISH_FROM_GRAVEYARD,
     Continuous.CANNOT_DRAW,
     Continuous.CANNOT_SUMMON,
     Continuous.GRAVEYARD_STAYS,
     Continuous.INSTEAD_OF_GRAVEYARD,
+    Continuous.NO_BATTLE_DAMAGE,
+    Continuous.TRAPS_FROM_HAND,
 )
-_WITH_CARDS = (Continuous.CANNOT_ACTIVATE, Continuous.INSTEAD_OF_GRAVEYARD)
+_WITH_CARDS = (
+    Continuous.CANNOT_ACTIVATE,
+    Continuous.COUNTS_AS_TRIBUTES,
+    Continuous.INSTEAD_OF_GRAVEYARD,
+)
 
 
 def check(definition: CardDefinition, card: Any = None) -> tuple[Diagnostic, ...]:
@@ -377,13 +383,24 @@ class _Card:
             )
         on_players = effect.works in _ON_PLAYERS
         if effect.does not in (Continuous.NONE, Continuous.LATER) and on_players != (
-            effect.does in _PLAYERS_CANNOT
+            effect.does in _OF_PLAYERS
         ):
             yield where.says(
                 "works-on-the-wrong-thing",
                 "works",
                 f"{effect.does.name} cannot work on {effect.works.value}",
-                "name players for what they cannot do, cards for everything else",
+                "name players for what holds of them, cards for everything else",
+            )
+        elif effect.does is Continuous.COUNTS_AS_TRIBUTES and (
+            effect.works is not Works.ON_THIS
+            or effect.on is None
+            or not (isinstance(effect.value, int) and 2 <= effect.value <= 3)
+        ):
+            yield where.says(
+                "works-on-the-wrong-thing",
+                "on",
+                "this card counts as several Tributes for some monsters",
+                "write `on` for those, ON_THIS, and 2 or 3",
             )
         elif effect.does not in _WITH_CARDS and (
             (effect.works is Works.ON_CARDS) != (effect.on is not None)

@@ -22,7 +22,16 @@ BY_EFFECT = (
     Reason.EFFECT_TRIBUTE,
 )
 _HIDDEN = (Place.HAND, Place.DECK, Place.EXTRA_DECK)
-_ASKS = (m.Choose, m.ChooseEach, m.ChooseMaterials, m.Ask, m.SpecialSummon, m.SetFromHand)
+_ASKS = (
+    m.Choose,
+    m.ChooseEach,
+    m.ChooseMaterials,
+    m.Ask,
+    m.SpecialSummon,
+    m.SetFromHand,
+    m.CallCoin,
+    m.Declare,
+)
 _CHOOSES = (m.Target, m.TargetThose, m.Choose, m.ChooseEach, m.Note, m.Remember, m.If)
 _DOES = (
     m.Choose,
@@ -41,9 +50,13 @@ _DOES = (
     m.AttackNegated,
     m.SummonNegated,
     m.TossCoin,
+    m.CallCoin,
+    m.Declare,
     m.RollDie,
     m.PayIfAble,
 )
+# What both players do at the same time.
+_BOTH_DO = (m.Draw,)
 _EVENT_CONTEXTS = (
     Context.EVENT_CARD,
     Context.EVENT_OTHER,
@@ -124,13 +137,15 @@ def steps_checked(where: Where, effect: Effect) -> Iterator[Diagnostic]:
 def _players(where: Where, effect: Effect) -> Iterator[Diagnostic]:
     for field in fields(effect):
         for path, node in nodes_of(getattr(effect, field.name), field.name):
-            for name in ("who", "by"):
-                if getattr(node, name, None) is Who.EITHER:
+            for name in ("who", "by", "whose", "turn"):
+                who = getattr(node, name, None)
+                both = who is Who.BOTH and not isinstance(node, _BOTH_DO)
+                if both or (who is Who.EITHER and name in ("who", "by")):
                     yield where.says(
                         "one-player",
                         f"{path}.{name}",
                         "one player does this, or is asked about",
-                        "write ME or OPPONENT, or a step for each",
+                        "write ME or OPPONENT, or a step for each; of cards, EITHER",
                     )
 
 
@@ -182,7 +197,9 @@ def _steps(steps: Iterable[Step], path: str) -> Iterator[tuple[str, Step]]:
 
 def _note(seen: _Seen, step: Step) -> None:
     seen.targets |= isinstance(step, m.Target | m.TargetThose)
-    second = isinstance(step, m.ChooseMaterials) or (isinstance(step, m.Choose) and step.second)
+    second = isinstance(step, m.ChooseMaterials) or (
+        isinstance(step, m.Choose | m.Note) and step.second
+    )
     seen.second |= second
     seen.chosen |= isinstance(step, m.Choose | m.ChooseEach | m.Note) and not second
     seen.remembered |= isinstance(step, m.Remember)

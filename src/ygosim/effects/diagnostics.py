@@ -10,7 +10,7 @@ __all__ = ["DIAGNOSTICS", "Diagnostic", "Where", "nodes_of"]
 
 DIAGNOSTICS = {
     "wrong-value": "a field holds what it cannot hold",
-    "one-player": "EITHER player where one player is meant",
+    "one-player": "EITHER player, or BOTH, where one player is meant",
     "other-card": "name or passcode are those of another card",
     "field-not-for-kind": "a field means nothing for effects of this kind",
     "trigger-without-event": "a TRIGGER or REACTION answers no event",

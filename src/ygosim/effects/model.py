@@ -24,15 +24,18 @@ from ygosim.effects.values import (
     TARGETS,
     THIS,
     All,
+    Among,
     Any,
     AnyCards,
     AtLeast,
+    Bits,
     Can,
     Cards,
     CardSet,
     Compare,
     Condition,
     Count,
+    Difference,
     Exists,
     Extreme,
     FactOf,
@@ -50,6 +53,8 @@ from ygosim.effects.values import (
     Together,
     Token,
     Tokens,
+    Top,
+    Total,
     Value,
     Who,
     Works,
@@ -85,13 +90,17 @@ __all__ = [
     "THIS",
     "ActivationNegated",
     "All",
+    "Among",
     "Any",
     "AnyCards",
     "Ask",
     "AtLeast",
     "Attach",
+    "AttackAgain",
     "AttackNegated",
     "BattlePhaseEnds",
+    "Bits",
+    "CallCoin",
     "Can",
     "CardDefinition",
     "CardSet",
@@ -105,7 +114,9 @@ __all__ = [
     "Condition",
     "Count",
     "Damage",
+    "Declare",
     "Destroy",
+    "Difference",
     "Draw",
     "Each",
     "Effect",
@@ -158,7 +169,9 @@ __all__ = [
     "Together",
     "Token",
     "Tokens",
+    "Top",
     "TossCoin",
+    "Total",
     "Value",
     "Who",
     "Win",
@@ -217,9 +230,10 @@ class ChooseMaterials:
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """These cards are CHOSEN from now on, wherever they go."""
+    """These cards are CHOSEN from now on, wherever they go, or CHOSEN_SECOND."""
 
     cards: AnyCards
+    second: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -278,7 +292,7 @@ class RuleDestroy:
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """A player draws."""
+    """A player draws, or both do."""
 
     count: int
     who: Who = Who.ME
@@ -333,12 +347,13 @@ class SwapControl:
 
 @dataclass(frozen=True, slots=True)
 class SpecialSummon:
-    """I Special Summon cards; `proper` when that is their own way (SUM-13)."""
+    """A player Special Summons cards; `proper` when that is their own way (SUM-13)."""
 
     cards: AnyCards
     positions: int = Position.FACE_UP_ATTACK | Position.FACE_UP_DEFENCE
     ignoring_conditions: bool = False
     proper: bool = False
+    by: Who = Who.ME
 
 
 @dataclass(frozen=True, slots=True)
@@ -412,6 +427,11 @@ class BattlePhaseEnds:
 
 
 @dataclass(frozen=True, slots=True)
+class AttackAgain:
+    """The attacking monster may make another attack, in a row."""
+
+
+@dataclass(frozen=True, slots=True)
 class ChangeAttackTarget:
     """The attack goes on against this monster."""
 
@@ -466,6 +486,18 @@ class Reveal:
 @dataclass(frozen=True, slots=True)
 class TossCoin:
     """I toss a coin: DONE is 1 for heads, 0 for tails."""
+
+
+@dataclass(frozen=True, slots=True)
+class CallCoin:
+    """I call heads or tails and toss a coin: DONE is 1 if I called it right, else 0."""
+
+
+@dataclass(frozen=True, slots=True)
+class Declare:
+    """I declare one of these bits, as of Monster Types: DONE is that bit."""
+
+    bits: Number
 
 
 @dataclass(frozen=True, slots=True)
@@ -526,9 +558,10 @@ Step = (
     Target | TargetThose | Choose | ChooseEach | ChooseMaterials | Note | Remember | PayLP | Send |
     Destroy | RuleDestroy | Draw | Damage | GainLP | ChangePosition | TakeControl | SwapControl |
     SpecialSummon | Equip | Attach | PlaceCounters | RemoveCounters | ActivationNegated |
-    EffectNegated | SummonNegated | LoseLP | Win | AttackNegated | BattlePhaseEnds |
-    ChangeAttackTarget | Shuffle | Linger | LingerOnPlayers | SetFromHand | NormalSummons |
-    PayIfAble | SkipPhases | Reveal | TossCoin | RollDie | Then | If | IfDone | Ask
+    EffectNegated | SummonNegated | LoseLP | Win | AttackAgain | AttackNegated |
+    BattlePhaseEnds | ChangeAttackTarget | Shuffle | Linger | LingerOnPlayers | SetFromHand |
+    NormalSummons | PayIfAble | SkipPhases | Reveal | TossCoin | CallCoin |
+    Declare | RollDie | Then | If | IfDone | Ask
 )  # fmt: skip
 
 

@@ -119,10 +119,12 @@ def _needs(steps: Iterable[m.Step], *, choosing: bool) -> Iterable[m.Condition]:
         elif _is_paid_to_graveyard(step) and step.cards is m.THIS:
             yield m.Compare(m.FactOf(m.THIS, Fact.GOES_TO_GRAVEYARD), Comparison.EQUAL, 1)
         elif isinstance(step, m.Draw):
-            mine = step.who is Who.ME
-            yield m.AtLeast(m.Value(Context.I_CAN_DRAW if mine else Context.OPPONENT_CAN_DRAW), 1)
-            deck = Context.MY_DECK if mine else Context.OPPONENT_DECK
-            yield m.AtLeast(m.Value(deck), step.count)
+            if step.who is not Who.OPPONENT:
+                yield m.AtLeast(m.Value(Context.I_CAN_DRAW), 1)
+                yield m.AtLeast(m.Value(Context.MY_DECK), step.count)
+            if step.who is not Who.ME:
+                yield m.AtLeast(m.Value(Context.OPPONENT_CAN_DRAW), 1)
+                yield m.AtLeast(m.Value(Context.OPPONENT_DECK), step.count)
         elif isinstance(step, m.IfDone):
             yield from _requirements((step.step,), choosing=choosing)
         elif isinstance(step, m.SpecialSummon):
@@ -132,7 +134,9 @@ def _needs(steps: Iterable[m.Step], *, choosing: bool) -> Iterable[m.Condition]:
             elif from_extra or _is_from_extra(step.cards):
                 yield _EXTRA_DECK_ZONE
             else:
-                yield m.AtLeast(m.Value(Context.MY_FREE_ZONES), 1)
+                mine = step.by is Who.ME
+                zones = Context.MY_FREE_ZONES if mine else Context.OPPONENT_FREE_ZONES
+                yield m.AtLeast(m.Value(zones), 1)
             if isinstance(step.cards, Cards):
                 yield m.Exists(step.cards)
         elif (

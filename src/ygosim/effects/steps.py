@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from ygosim.effects import model as m
 from ygosim.effects.model import Who
 from ygosim.effects.writing import ANSWER, CHOSEN, DONE, OTHER, SECOND, WORK, Writer, making
-from ygosim.enums import FilterFlag
+from ygosim.enums import Comparison, FilterFlag
 
 __all__ = ["StepWriter"]
 
@@ -59,7 +59,7 @@ class StepWriter(Writer):
         self.emit("SET_COUNT", DONE, SECOND)
 
     def step_Note(self, step: m.Note) -> None:
-        self.cards(step.cards, CHOSEN)
+        self.cards(step.cards, SECOND if step.second else CHOSEN)
 
     def step_Remember(self, step: m.Remember) -> None:
         self.emit("SET_LABEL", self.number(step.number))
@@ -86,7 +86,7 @@ class StepWriter(Writer):
         self.emit("RULE_DESTROY", WORK)
 
     def step_Draw(self, step: m.Draw) -> None:
-        self.emit("DRAW", DONE, _player(step.who), i=step.count)
+        self.emit("DRAW", DONE, _players(step.who), i=step.count)
 
     def step_Damage(self, step: m.Damage) -> None:
         register = self.number(step.amount)
@@ -113,7 +113,7 @@ class StepWriter(Writer):
 
     def step_SpecialSummon(self, step: m.SpecialSummon) -> None:
         self.cards(step.cards, WORK)
-        how = int(step.ignoring_conditions) | int(step.proper) << 1
+        how = int(step.ignoring_conditions) | int(step.proper) << 1 | _player(step.by) << 2
         self.emit("SPECIAL_SUMMON", WORK, DONE, int(step.positions), how)
 
     def step_Equip(self, step: m.Equip) -> None:
@@ -156,6 +156,9 @@ class StepWriter(Writer):
     def step_BattlePhaseEnds(self, _step: m.BattlePhaseEnds) -> None:
         self.emit("END_BATTLE_PHASE")
 
+    def step_AttackAgain(self, _step: m.AttackAgain) -> None:
+        self.emit("ATTACK_AGAIN")
+
     def step_ChangeAttackTarget(self, step: m.ChangeAttackTarget) -> None:
         self.cards(step.cards, WORK)
         register = self.register()
@@ -186,6 +189,17 @@ class StepWriter(Writer):
 
     def step_TossCoin(self, _step: m.TossCoin) -> None:
         self.emit("TOSS_COIN", DONE)
+
+    def step_CallCoin(self, _step: m.CallCoin) -> None:
+        # Heads is option 0 and outcome 1.
+        both = self.number(3)
+        self.emit("OPTION", ANSWER, both)
+        self.emit("TOSS_COIN", DONE)
+        self.emit("ADD", DONE, DONE, ANSWER)
+        self.emit("COMPARE", DONE, DONE, self.number(1), int(Comparison.EQUAL))
+
+    def step_Declare(self, step: m.Declare) -> None:
+        self.emit("DECLARE", DONE, self.number(step.bits))
 
     def step_RollDie(self, _step: m.RollDie) -> None:
         self.emit("ROLL_DIE", DONE)
@@ -226,3 +240,7 @@ class StepWriter(Writer):
 
 def _player(who: Who) -> int:
     return int(who is Who.OPPONENT)
+
+
+def _players(who: Who) -> int:
+    return 2 if who is Who.BOTH else _player(who)

@@ -32,15 +32,18 @@ __all__ = [
     "TARGETS",
     "THIS",
     "All",
+    "Among",
     "Any",
     "AnyCards",
     "AtLeast",
+    "Bits",
     "Can",
     "CardSet",
     "Cards",
     "Compare",
     "Condition",
     "Count",
+    "Difference",
     "Exists",
     "Extreme",
     "FactOf",
@@ -58,6 +61,8 @@ __all__ = [
     "Together",
     "Token",
     "Tokens",
+    "Top",
+    "Total",
     "Value",
     "Who",
     "Works",
@@ -65,11 +70,12 @@ __all__ = [
 
 
 class Who(StrEnum):
-    """Whose cards, or which player."""
+    """Whose cards, or which player; BOTH do something, cards are of EITHER."""
 
     ME = "me"
     OPPONENT = "opponent"
     EITHER = "either player"
+    BOTH = "both players"
 
 
 class Works(StrEnum):
@@ -226,7 +232,27 @@ class Together:
     right: AnyCards
 
 
-AnyCards = Cards | CardSet | Extreme | Kept | RandomCards | MadeFrom | Sharing | Tokens | Together
+@dataclass(frozen=True, slots=True)
+class Among:
+    """Of some cards those that a description fits."""
+
+    cards: AnyCards
+    those: Cards
+
+
+@dataclass(frozen=True, slots=True)
+class Top:
+    """The cards on top of a player's deck: so many, or down to so many that `until` fits."""
+
+    count: Number
+    who: Who = Who.ME
+    until: Cards = Cards(where=(Place.DECK,))
+
+
+AnyCards = (
+    Cards | CardSet | Extreme | Kept | RandomCards | MadeFrom | Sharing | Tokens | Together |
+    Among | Top
+)  # fmt: skip
 
 
 # Numbers and conditions ------------------------------------------------------------------
@@ -278,6 +304,30 @@ class Sum:
     right: Number
 
 
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """A number less another."""
+
+    left: Number
+    right: Number
+
+
+@dataclass(frozen=True, slots=True)
+class Total:
+    """A fact of some cards, added up."""
+
+    cards: AnyCards
+    fact: Fact
+
+
+@dataclass(frozen=True, slots=True)
+class Bits:
+    """The bits that a fact has on any of some cards."""
+
+    cards: AnyCards
+    fact: Fact
+
+
 class KeptNumber(StrEnum):
     """Numbers that a program keeps."""
 
@@ -288,7 +338,7 @@ class KeptNumber(StrEnum):
 REMEMBERED = KeptNumber.REMEMBERED
 DONE = KeptNumber.DONE
 
-Number = int | Value | Count | FactOf | Times | Half | Sum | KeptNumber
+Number = int | Value | Count | FactOf | Times | Half | Sum | KeptNumber | Difference | Total | Bits
 
 
 @dataclass(frozen=True, slots=True)

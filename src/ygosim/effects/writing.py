@@ -2,7 +2,8 @@
 
 The frame of a program: registers 1 to 12 are for what is being computed, 13 for a player's
 answer, 14 holds DONE; sets 0 and 1 are for what is being computed, 2 and 3 hold CHOSEN and
-CHOSEN_SECOND, 4 and 5 are the machine's.
+CHOSEN_SECOND, 4 and 5 are the machine's while two cards are chosen, one of each kind; else 4 is
+for what is needed in passing.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ __all__ = [
 
 _FIRST, _LAST = 1, 12
 ANSWER, DONE = 13, 14
-WORK, OTHER, CHOSEN, SECOND = 0, 1, 2, 3
+WORK, OTHER, CHOSEN, SECOND, PASSING = 0, 1, 2, 3, 4
 
 NOTHING_MORE = FilterFlag(0)
 
@@ -160,9 +161,16 @@ class Writer:
             register = self.number(number.number)
             self.emit("HALVE_UP", register, register)
             return register
+        if isinstance(number, m.Total | m.Bits):
+            self.cards(number.cards, WORK)
+            register = self.register()
+            op = "SET_TOTAL" if isinstance(number, m.Total) else "SET_BITS"
+            self.emit(op, register, WORK, int(number.fact))
+            return register
         left = self.number(number.left)
         right = self.number(number.right)
-        self.emit("ADD", left, left, right)
+        op = "SUBTRACT" if isinstance(number, m.Difference) else "ADD"
+        self.emit(op, left, left, right)
         return left
 
     def condition(self, condition: m.Condition) -> int:
@@ -211,6 +219,16 @@ class Writer:
             register = self.number(cards.number)
             self.cards(cards.cards, out, also)
             self.emit("KEEP", out, int(cards.fact), register, int(cards.how))
+            self.used = kept
+        elif isinstance(cards, m.Among):
+            self.cards(cards.cards, out, also)
+            self.emit("SELECT", PASSING, i=card_filter(cards.those))
+            self.emit("SET_AND", out, out, PASSING)
+        elif isinstance(cards, m.Top):
+            kept = self.used
+            register = self.number(cards.count)
+            who = int(cards.who is Who.OPPONENT)
+            self.emit("TOP", out, who, register, card_filter(cards.until))
             self.used = kept
         elif isinstance(cards, m.RandomCards):
             self.cards(cards.cards, out, also)

@@ -15,6 +15,7 @@ from ygosim.effects.model import (
     Can,
     Cards,
     Choose,
+    ChooseEach,
     ChooseMaterials,
     Compare,
     Effect,
@@ -36,6 +37,7 @@ from ygosim.effects.model import (
     Works,
 )
 from ygosim.enums import (
+    Attribute,
     CardType,
     Comparison,
     Context,
@@ -79,6 +81,7 @@ __all__ = [
     "USED_FLAG",
     "activation",
     "and_shuffle",
+    "banishes_light_and_dark",
     "continuous",
     "discard",
     "equip_activation",
@@ -236,6 +239,25 @@ def tribute(cards: Cards) -> tuple[Step, ...]:
 
 TRIBUTE_THIS = Send(THIS, Place.GRAVEYARD, Reason.COST_TRIBUTE)
 """This card is Tributed as the cost."""
+
+
+def banishes_light_and_dark() -> Effect:
+    """Special Summoned from the hand by banishing a LIGHT and a DARK monster from my GY."""
+    return Effect(
+        kind=EffectKind.PROCEDURE,
+        where=(Place.HAND,),
+        value=int(UP | DEFENCE),
+        requires=MY_FREE_ZONE,
+        cost=(
+            ChooseEach(
+                *(
+                    replace(MY_GRAVEYARD_MONSTERS, attribute=attribute, can=Can.CAN_BE_BANISHED)
+                    for attribute in (Attribute.LIGHT, Attribute.DARK)
+                )
+            ),
+            Send(CHOSEN, Place.BANISHED, Reason.COST),
+        ),
+    )
 
 
 def counters_on_this(kind: int) -> FactOf:

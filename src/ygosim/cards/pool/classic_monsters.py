@@ -24,6 +24,7 @@ from ygosim.cards.pool.building import (
     UNTIL_GONE,
     UP,
     USED_FLAG,
+    banishes_light_and_dark,
     continuous,
     has_property,
     ignition,
@@ -51,7 +52,6 @@ from ygosim.effects.model import (
     ChangeAttackTarget,
     ChangePosition,
     Choose,
-    ChooseEach,
     Compare,
     Count,
     Damage,
@@ -120,27 +120,7 @@ MONSTER_CARDS = (
         name="Chaos Sorcerer",
         properly_first=True,
         effects=(
-            Effect(
-                kind=EffectKind.PROCEDURE,
-                where=(Place.HAND,),
-                value=int(UP | DEFENCE),
-                requires=MY_FREE_ZONE,
-                cost=(
-                    ChooseEach(
-                        replace(
-                            MY_GRAVEYARD_MONSTERS,
-                            attribute=Attribute.LIGHT,
-                            can=Can.CAN_BE_BANISHED,
-                        ),
-                        replace(
-                            MY_GRAVEYARD_MONSTERS,
-                            attribute=Attribute.DARK,
-                            can=Can.CAN_BE_BANISHED,
-                        ),
-                    ),
-                    Send(CHOSEN, Place.BANISHED, Reason.COST),
-                ),
-            ),
+            banishes_light_and_dark(),
             ignition(
                 limit=Limit.CARD_PER_TURN,
                 requires=is_equal(FactOf(THIS, Fact.ATTACKS_DECLARED), 0),
