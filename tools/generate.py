@@ -265,6 +265,7 @@ GENERATED: dict[str, Callable[[], str]] = {
     "docs/enums.md": render_enums_page,
     "docs/opcodes.md": render_opcodes_page,
     "docs/rules.md": lambda: str(load_source("tools/rule_table.py").render()),
+    "docs/rulings.md": lambda: str(load_source("tools/rule_table.py").render_rulings()),
 }
 """Each generated file by its path in the checkout, and what renders its text."""
 

@@ -186,6 +186,7 @@ STOPPER = creature(
 # ------------------------------------------------------------------------ BAT-2
 
 
+@pytest.mark.ruling("summon-in-the-battle-step")
 @pytest.mark.rule("BAT-2")
 @pytest.mark.permits
 @pytest.mark.parametrize("rules", CHAIN_FORMATS)
@@ -205,6 +206,7 @@ def test_a_monster_summoned_in_the_battle_step_makes_a_replay(rules: str) -> Non
     assert names(game, 1, Place.MONSTER_ZONE) == ["B"]
 
 
+@pytest.mark.ruling("summon-in-the-battle-step")
 @pytest.mark.rule("BAT-2")
 @pytest.mark.permits
 def test_a_direct_attack_may_be_called_off_after_a_summon() -> None:
@@ -249,6 +251,7 @@ def test_a_changed_position_makes_no_replay() -> None:
     assert game.lp == (7500, 8000)
 
 
+@pytest.mark.ruling("summon-in-the-battle-step")
 @pytest.mark.rule("BAT-2")
 @pytest.mark.forbids
 def test_an_own_monster_that_comes_makes_no_replay() -> None:
@@ -381,6 +384,7 @@ def test_a_flip_effect_comes_after_calculation() -> None:
     assert names(game, 1, Place.GRAVEYARD) == ["Healer"]
 
 
+@pytest.mark.ruling("flip-monster-about-to-go")
 @pytest.mark.rule("BAT-9")
 @pytest.mark.permits
 def test_a_flip_effect_targets_what_survives_the_battle() -> None:
@@ -391,6 +395,7 @@ def test_a_flip_effect_targets_what_survives_the_battle() -> None:
     assert names(game, 1, Place.GRAVEYARD) == ["Jar"]
 
 
+@pytest.mark.ruling("flip-monster-about-to-go")
 @pytest.mark.rule("BAT-9")
 @pytest.mark.forbids
 def test_no_target_that_is_determined_to_be_destroyed() -> None:
@@ -402,6 +407,7 @@ def test_no_target_that_is_determined_to_be_destroyed() -> None:
     assert may(game, MoveKind.CHOOSE_CARD) == ["A", "C"]
 
 
+@pytest.mark.ruling("flip-monster-about-to-go")
 @pytest.mark.rule("BAT-9")
 @pytest.mark.permits
 def test_a_flipped_monster_that_survives_is_a_target() -> None:
@@ -410,6 +416,7 @@ def test_a_flipped_monster_that_survives_is_a_target() -> None:
     assert sorted(may(game, MoveKind.CHOOSE_CARD)) == ["A", "Jar Wall"]
 
 
+@pytest.mark.ruling("flip-monster-about-to-go")
 @pytest.mark.rule("BAT-9")
 @pytest.mark.forbids
 def test_no_tribute_that_is_determined_to_be_destroyed() -> None:
@@ -419,6 +426,7 @@ def test_no_tribute_that_is_determined_to_be_destroyed() -> None:
     assert game.lp == (8000, 8000)
 
 
+@pytest.mark.ruling("flip-monster-about-to-go")
 @pytest.mark.rule("BAT-9")
 @pytest.mark.permits
 def test_another_monster_may_be_the_tribute() -> None:

@@ -82,6 +82,7 @@ def test_the_last_link_resolves_first(rules: str) -> None:
     assert game.lp == (8110, 8001)
 
 
+@pytest.mark.ruling("counter-trap-on-the-chain")
 @pytest.mark.rule("CHAIN-1")
 @pytest.mark.permits
 def test_a_counter_trap_answers_a_counter_trap() -> None:
@@ -93,6 +94,7 @@ def test_a_counter_trap_answers_a_counter_trap() -> None:
     assert game.lp == (8100, 8000)
 
 
+@pytest.mark.ruling("counter-trap-on-the-chain")
 @pytest.mark.rule("CHAIN-1")
 @pytest.mark.forbids
 def test_nothing_slower_answers_a_counter_trap() -> None:
@@ -292,6 +294,7 @@ def test_a_trap_answers_only_its_event() -> None:
 # ---------------------------------------------------------------------- CHAIN-8
 
 
+@pytest.mark.ruling("destroyed-while-it-waits")
 @pytest.mark.rule("CHAIN-8", "ST-5")
 @pytest.mark.permits
 def test_a_destroyed_normal_spell_still_resolves() -> None:
@@ -302,6 +305,7 @@ def test_a_destroyed_normal_spell_still_resolves() -> None:
     assert game.lp == (8100, 8000)
 
 
+@pytest.mark.ruling("destroyed-while-it-waits")
 @pytest.mark.rule("CHAIN-8", "ST-5")
 @pytest.mark.forbids
 def test_a_destroyed_continuous_spell_does_nothing() -> None:

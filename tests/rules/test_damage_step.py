@@ -134,6 +134,7 @@ def test_damage_of_0_is_no_battle_damage() -> None:
     assert game.lp == (8000, 8000)
 
 
+@pytest.mark.ruling("last-life-points-in-battle")
 @pytest.mark.rule("BAT-8", "WIN-1")
 @pytest.mark.forbids
 def test_lp_0_by_battle_damage_ends_the_duel_before_a_flip_effect() -> None:
@@ -144,6 +145,7 @@ def test_lp_0_by_battle_damage_ends_the_duel_before_a_flip_effect() -> None:
         assert happened(game.log, EventKind.ACTIVATED) == []
 
 
+@pytest.mark.ruling("last-life-points-in-battle")
 @pytest.mark.rule("BAT-8")
 @pytest.mark.permits
 def test_with_lp_left_the_flip_effect_comes() -> None:

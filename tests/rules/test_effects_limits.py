@@ -340,6 +340,7 @@ def negated(name: str, by: str) -> Duel:
     return game
 
 
+@pytest.mark.ruling("negated-activations")
 @pytest.mark.rule("ST-9", "EFF-5")
 @pytest.mark.permits
 @pytest.mark.parametrize("name", ["Spell Once", "Once Activate"])
@@ -349,6 +350,7 @@ def test_a_negated_activation_gives_back_you_can_only_activate_1(name: str) -> N
     assert usable(game) == [name]
 
 
+@pytest.mark.ruling("negated-activations")
 @pytest.mark.rule("ST-9", "EFF-5")
 @pytest.mark.forbids
 @pytest.mark.parametrize("name", ["Spell Use Once", "Spell Duel", "Once Name", "Once Duel"])
@@ -356,6 +358,7 @@ def test_a_negated_activation_spends_you_can_only_use_once(name: str) -> None:
     assert usable(negated(name, "Negate")) == []
 
 
+@pytest.mark.ruling("negated-activations")
 @pytest.mark.rule("ST-9", "EFF-5")
 @pytest.mark.forbids
 def test_a_negated_activation_spends_once_per_turn_of_the_card() -> None:
@@ -367,6 +370,7 @@ def test_a_negated_activation_spends_once_per_turn_of_the_card() -> None:
     assert usable(game) == []
 
 
+@pytest.mark.ruling("negated-activations")
 @pytest.mark.rule("ST-9", "EFF-5")
 @pytest.mark.forbids
 @pytest.mark.parametrize("name", ["Spell Once", "Spell Use Once", "Once Activate", "Once Name"])
@@ -374,6 +378,7 @@ def test_a_negated_effect_spends_everything(name: str) -> None:
     assert usable(negated(name, "Effect Stop")) == []
 
 
+@pytest.mark.ruling("negated-activations")
 @pytest.mark.rule("ST-9", "EFF-2")
 @pytest.mark.permits
 @pytest.mark.parametrize("by", ["Negate", "Effect Stop"])

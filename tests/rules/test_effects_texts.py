@@ -414,6 +414,7 @@ def test_the_later_change_of_control_counts_and_then_the_earlier_one_again() -> 
     assert names(game, 0, Place.MONSTER_ZONE) == ["W"]
 
 
+@pytest.mark.ruling("equip-cards")
 @pytest.mark.rule("EFF-13", "EFF-6")
 @pytest.mark.permits
 def test_a_negated_equip_card_gives_the_monster_back_and_stays() -> None:

@@ -136,6 +136,7 @@ def after(*spells: Any, host: Any = None, lp: int = 8000) -> int:
 # ------------------------------------------------------------------------ EFF-8
 
 
+@pytest.mark.ruling("atk-in-order")
 @pytest.mark.rule("EFF-8")
 @pytest.mark.permits
 @pytest.mark.parametrize(
@@ -162,6 +163,7 @@ def test_changes_of_atk_add_up_in_order(spells: tuple[Any, ...], expected: int) 
     assert after(*spells) == expected
 
 
+@pytest.mark.ruling("atk-in-order")
 @pytest.mark.rule("EFF-8")
 @pytest.mark.forbids
 def test_an_earlier_addition_does_not_outlive_a_fixed_value() -> None:
@@ -374,6 +376,7 @@ WIN_AND_DIE = magic("Win And Die", used(Win(), LoseLP(500, Who.ME)))
 BOTH_WIN = magic("Both Win", used(Win(), Win(Who.OPPONENT)))
 
 
+@pytest.mark.ruling("two-wins-at-once")
 @pytest.mark.rule("WIN-3")
 @pytest.mark.permits
 @pytest.mark.parametrize("rules", CHAIN_FORMATS)
@@ -399,6 +402,7 @@ def test_four_pieces_do_not_win() -> None:
     assert not game.over
 
 
+@pytest.mark.ruling("two-wins-at-once")
 @pytest.mark.rule("WIN-3")
 @pytest.mark.forbids
 def test_pieces_are_looked_at_when_the_effect_is_done() -> None:
@@ -408,6 +412,7 @@ def test_pieces_are_looked_at_when_the_effect_is_done() -> None:
     assert not game.over
 
 
+@pytest.mark.ruling("two-wins-at-once")
 @pytest.mark.rule("WIN-3")
 @pytest.mark.permits
 def test_two_wins_at_once_are_a_draw() -> None:
@@ -434,6 +439,7 @@ def test_a_negated_effect_wins_nothing() -> None:
     assert not game.over
 
 
+@pytest.mark.ruling("two-wins-at-once")
 @pytest.mark.rule("WIN-3", "WIN-1")
 @pytest.mark.permits
 def test_a_win_and_lp_0_in_one_effect_are_a_draw() -> None:

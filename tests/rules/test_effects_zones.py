@@ -158,6 +158,7 @@ RECALL = snare(
 )
 
 
+@pytest.mark.ruling("left-and-came-back")
 @pytest.mark.rule("ZONE-7", "EFF-3")
 @pytest.mark.forbids
 def test_a_card_that_went_to_the_hand_and_came_back_is_another() -> None:
@@ -173,6 +174,7 @@ def test_a_card_that_went_to_the_hand_and_came_back_is_another() -> None:
     assert names(game, 1, Place.MONSTER_ZONE) == ["B"]
 
 
+@pytest.mark.ruling("left-and-came-back")
 @pytest.mark.rule("ZONE-7")
 @pytest.mark.permits
 def test_a_card_that_stays_where_it_is_is_the_same() -> None:

@@ -18,6 +18,7 @@ sys.modules["rule_table"] = rule_table
 _spec.loader.exec_module(rule_table)
 
 RULES = rule_table.rules()
+RULINGS = rule_table.rulings()
 TESTS = rule_table.marked_tests()
 
 
@@ -31,6 +32,23 @@ def test_the_rule_has_a_test_of_either_side(rule: str, side: str) -> None:
     )
 
 
+@pytest.mark.parametrize("side", rule_table.SIDES)
+@pytest.mark.parametrize("ruling", [ruling.id for ruling in RULINGS])
+def test_the_ruling_has_a_test_of_either_side(ruling: str, side: str) -> None:
+    shown = [test for test in TESTS if ruling in test.rulings and side in test.sides]
+    assert shown, (
+        f'write a test with @pytest.mark.ruling("{ruling}"), a rule and @pytest.mark.{side}, '
+        "then run `make generate`"
+    )
+
+
+def test_every_ruling_marker_names_a_ruling() -> None:
+    known = {ruling.id for ruling in RULINGS}
+    for test in TESTS:
+        where = f"{test.file}::{test.name}"
+        assert test.rulings <= known, f"{where}: {test.rulings - known} not in docs/rulings.toml"
+
+
 def test_every_marker_names_an_implemented_rule_and_a_side() -> None:
     known = {rule.id for rule in RULES}
     for test in TESTS:
@@ -40,7 +58,7 @@ def test_every_marker_names_an_implemented_rule_and_a_side() -> None:
 
 
 def test_rule_ids_are_unique() -> None:
-    ids = [rule.id for rule in RULES]
+    ids = [entry.id for entry in (*RULES, *RULINGS)]
     assert len(ids) == len(set(ids))
 
 
@@ -53,6 +71,8 @@ def test_the_room_exists(room: str) -> None:
 def test_the_table_is_up_to_date() -> None:
     table = (ROOT / "docs" / "rules.md").read_text(encoding="utf-8")
     assert table == rule_table.render(), "run `make generate` and commit docs/rules.md"
+    pairs = (ROOT / "docs" / "rulings.md").read_text(encoding="utf-8")
+    assert pairs == rule_table.render_rulings(), "run `make generate` and commit docs/rulings.md"
 
 
 def test_markers_are_read_from_functions_classes_and_modules(
@@ -65,6 +85,7 @@ def test_markers_are_read_from_functions_classes_and_modules(
         "pytestmark = [pytest.mark.rule('A-1')]\n"
         "@pytest.mark.rule('B-1', 'B-2')\n"
         "@pytest.mark.permits\n"
+        "@pytest.mark.ruling('twin')\n"
         "def test_one(): ...\n"
         "@pytest.mark.forbids\n"
         "class TestTwo:\n"
@@ -75,7 +96,9 @@ def test_markers_are_read_from_functions_classes_and_modules(
     )
     monkeypatch.setattr(rule_table, "ROOT", tmp_path)
     found = rule_table.marked_tests()
-    assert [(test.name, sorted(test.rules), sorted(test.sides)) for test in found] == [
-        ("test_one", ["A-1", "B-1", "B-2"], ["permits"]),
-        ("TestTwo.test_inner", ["A-1", "C-1"], ["forbids"]),
+    assert [
+        (test.name, sorted(test.rules), sorted(test.sides), sorted(test.rulings)) for test in found
+    ] == [
+        ("test_one", ["A-1", "B-1", "B-2"], ["permits"], ["twin"]),
+        ("TestTwo.test_inner", ["A-1", "C-1"], ["forbids"], []),
     ]

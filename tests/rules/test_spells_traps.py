@@ -350,6 +350,7 @@ def test_an_equip_card_does_not_go_to_a_face_down_monster() -> None:
     assert usable(game) == []
 
 
+@pytest.mark.ruling("equip-cards")
 @pytest.mark.rule("ST-6")
 @pytest.mark.forbids
 @pytest.mark.parametrize("rules", CHAIN_FORMATS)
@@ -393,6 +394,7 @@ def fields(rules: str) -> tuple[Duel, tuple[Any, ...]]:
 TWO_FIELDS = ("mr3", "mr4", "mr5")
 
 
+@pytest.mark.ruling("field-spells")
 @pytest.mark.rule("ST-7")
 @pytest.mark.permits
 @pytest.mark.parametrize("rules", TWO_FIELDS)
@@ -407,6 +409,7 @@ def test_each_player_has_a_field_spell_since_mr3(rules: str) -> None:
     assert moved == [("Hills", 0, Reason.RULE)]
 
 
+@pytest.mark.ruling("field-spells")
 @pytest.mark.rule("ST-7")
 @pytest.mark.forbids
 @pytest.mark.parametrize("rules", ["expert", "mr1", "mr2"])
@@ -433,6 +436,7 @@ def against_theirs(rules: str, answer: Any = None) -> Duel:
     return game
 
 
+@pytest.mark.ruling("field-spells")
 @pytest.mark.rule("ST-7")
 @pytest.mark.forbids
 @pytest.mark.parametrize("rules", ["expert", "mr1", "mr2"])
@@ -442,6 +446,7 @@ def test_the_opponents_field_spell_is_destroyed_after_the_new_one_resolved(rules
     assert atk(game, "A") == 1020
 
 
+@pytest.mark.ruling("field-spells")
 @pytest.mark.rule("ST-7")
 @pytest.mark.permits
 @pytest.mark.parametrize("answer", [NEGATE, DUST])

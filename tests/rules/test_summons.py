@@ -224,6 +224,7 @@ def test_the_summon_may_use_the_zone_of_any_tribute() -> None:
     assert [move.slot for move in game.legal()] == [1, 4]
 
 
+@pytest.mark.ruling("tribute-that-frees-no-zone")
 @pytest.mark.rule("SUM-1")
 @pytest.mark.forbids
 def test_a_monster_in_an_extra_zone_frees_no_main_zone() -> None:
@@ -234,6 +235,7 @@ def test_a_monster_in_an_extra_zone_frees_no_main_zone() -> None:
     assert (answer.refusal, answer.rule) == (Refusal.TRIBUTE_FREES_NO_ZONE, "SUM-1")
 
 
+@pytest.mark.ruling("tribute-that-frees-no-zone")
 @pytest.mark.rule("SUM-1")
 @pytest.mark.permits
 def test_a_monster_in_an_extra_zone_is_a_tribute_where_a_main_zone_is_free() -> None:
@@ -243,6 +245,7 @@ def test_a_monster_in_an_extra_zone_is_a_tribute_where_a_main_zone_is_free() -> 
     assert on_field(game, 0)[4] == ("A", ATTACK)
 
 
+@pytest.mark.ruling("tribute-that-frees-no-zone")
 @pytest.mark.rule("SUM-1")
 @pytest.mark.permits
 def test_a_monster_in_an_extra_zone_is_one_of_two_tributes_beside_a_main_zone() -> None:

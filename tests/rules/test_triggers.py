@@ -136,6 +136,7 @@ def activations(game: Duel) -> list[str]:
     return [event.name for event in happened(game.log, EventKind.ACTIVATED)]
 
 
+@pytest.mark.ruling("four-triggers")
 @pytest.mark.rule("CHAIN-5")
 @pytest.mark.permits
 def test_triggers_form_one_chain_mandatory_ones_first() -> None:
@@ -150,6 +151,7 @@ def test_triggers_form_one_chain_mandatory_ones_first() -> None:
     assert resolved(game.log) == ["Sweep All", "May 2", "May 1", "Must 2", "Must 1"]
 
 
+@pytest.mark.ruling("four-triggers")
 @pytest.mark.rule("CHAIN-5")
 @pytest.mark.permits
 def test_each_player_orders_the_own_triggers() -> None:
@@ -160,6 +162,7 @@ def test_each_player_orders_the_own_triggers() -> None:
     assert activations(game) == ["Sweep All", "Must 2", "Must 1"]
 
 
+@pytest.mark.ruling("four-triggers")
 @pytest.mark.rule("CHAIN-5")
 @pytest.mark.forbids
 def test_an_optional_trigger_does_not_come_before_a_mandatory_one() -> None:
@@ -208,6 +211,7 @@ def test_a_trigger_whose_event_was_the_last_thing(name: str) -> None:
     assert usable(game, 0) == [name]
 
 
+@pytest.mark.ruling("destroyed-then-more")
 @pytest.mark.rule("CHAIN-6")
 @pytest.mark.forbids
 def test_when_you_can_misses_its_timing_within_an_effect() -> None:
@@ -216,6 +220,7 @@ def test_when_you_can_misses_its_timing_within_an_effect() -> None:
     assert game.decision is DecisionKind.MAIN_PHASE
 
 
+@pytest.mark.ruling("destroyed-then-more")
 @pytest.mark.rule("CHAIN-6")
 @pytest.mark.permits
 def test_if_you_can_does_not_miss_it() -> None:
@@ -232,6 +237,7 @@ def test_a_mandatory_trigger_does_not_miss_it() -> None:
     assert activations(game) == ["Kill Then", "Must Go"]
 
 
+@pytest.mark.ruling("missed-timing")
 @pytest.mark.rule("CHAIN-6")
 @pytest.mark.forbids
 def test_when_you_can_misses_its_timing_by_a_later_link() -> None:
@@ -242,6 +248,7 @@ def test_when_you_can_misses_its_timing_by_a_later_link() -> None:
     assert game.decision is DecisionKind.MAIN_PHASE
 
 
+@pytest.mark.ruling("missed-timing")
 @pytest.mark.rule("CHAIN-6")
 @pytest.mark.permits
 def test_if_you_can_waits_for_later_links() -> None:
@@ -416,6 +423,7 @@ def test_the_opponent_may_act_before_main_phase_1_is_left() -> None:
 # ----------------------------------------------------------------------- PRIO-2
 
 
+@pytest.mark.ruling("ignition-priority")
 @pytest.mark.rule("PRIO-2")
 @pytest.mark.permits
 @pytest.mark.parametrize("rules", ["expert", "mr1"])
@@ -429,6 +437,7 @@ def test_an_ignition_effect_before_a_response_to_the_summon(rules: str) -> None:
     assert game.lp == (9000, 8000)
 
 
+@pytest.mark.ruling("ignition-priority")
 @pytest.mark.rule("PRIO-2")
 @pytest.mark.forbids
 @pytest.mark.parametrize("rules", ["mr2", "mr3", "mr4", "mr5"])

@@ -228,6 +228,7 @@ UNLIMITED_MUST = at(Trigger.STANDBY_PHASE, "Unlimited Must", limit=Limit.NONE)
 UNLIMITED_MAY = at(Trigger.STANDBY_PHASE, "Unlimited May", limit=Limit.NONE, may=True)
 
 
+@pytest.mark.ruling("negated-phase-trigger")
 @pytest.mark.rule("TURN-5")
 @pytest.mark.forbids
 @pytest.mark.parametrize("card", [UNLIMITED_MUST, UNLIMITED_MAY])

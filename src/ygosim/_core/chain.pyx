@@ -21,6 +21,7 @@ from ygosim._core.enums cimport (
     CONTINUOUS_TRAPS_FROM_HAND,
     DECISION_KIND_RESPONSE, DECISION_KIND_TRIGGER, DECISION_KIND_ZONE,
     CONTINUOUS_LATER, EFFECT_FLAG_CANNOT_BE_RESPONDED, EFFECT_FLAG_MOVES_FROM_GRAVEYARD,
+    EFFECT_FLAG_ONLY_EQUIPS,
     EFFECT_KIND_ACTIVATION,
     EFFECT_KIND_REACTION, EFFECT_KIND_TRIGGER, EVENT_KIND_ACTIVATED,
     EVENT_KIND_ACTIVATION_NEGATED, EVENT_KIND_CHAIN_ENDED, EVENT_KIND_EFFECT_NEGATED,
@@ -434,6 +435,12 @@ cdef void _resolve(const DuelTemplate* template_, DuelState* state, frame_t* fra
                 if effect.kind == EFFECT_KIND_ACTIVATION and link.same and card_on_field(
                         state, link.card):
                     bitset_add(&state.leaving, link.card)
+            elif link.same and effect.flags & EFFECT_FLAG_ONLY_EQUIPS:
+                # RULING: to be equipped is no effect of the card, so that one whose effect was
+                # negated is equipped all the same (the independent engine does it too).
+                program_open(
+                    template_, state, link.effect, effect.operation, link.card, link.player,
+                    index)
             return
         event = event_push(state, EVENT_KIND_RESOLVING, link.player)
         event.card = link.card

@@ -115,6 +115,7 @@ def _flags(effect: Effect) -> int:
         (effect.turn is Who.ME, EffectFlag.ON_OWN_TURN),
         (_moves_from_graveyard(effect), EffectFlag.MOVES_FROM_GRAVEYARD),
         (effect.limit_survives_face_down, EffectFlag.LIMIT_SURVIVES_FACE_DOWN),
+        ([type(step) for step in effect.operation] == [m.Equip], EffectFlag.ONLY_EQUIPS),
     ):
         if said:
             flags |= flag
