@@ -511,6 +511,7 @@ class Continuous(IntEnum):
     NO_BATTLE_DAMAGE = 21
     TRAPS_FROM_HAND = 22
     COUNTS_AS_TRIBUTES = 23
+    DAMAGE_CHANGES = 24
 
 
 class Property(IntFlag):
@@ -533,6 +534,24 @@ class Property(IntFlag):
     BANISHED_WHEN_LEAVING = 0x4000
     NO_TRIBUTE_FOR_SUMMON = 0x8000
     ATTACKS_IN_DEFENCE = 0x10000
+    REFLECTS_BATTLE_DAMAGE = 0x20000
+    DOUBLES_BATTLE_DAMAGE = 0x40000
+    HALVES_BATTLE_DAMAGE = 0x80000
+
+
+class DamageChange(IntFlag):
+    """What becomes of the damage that a player takes (LP-1).
+
+    Each is applied once, to the whole amount: halved twice is halved, doubled and halved are
+    neither, and none is none whatever else there is.
+    """
+
+    NO_BATTLE_DAMAGE = 0x1
+    HALF_BATTLE_DAMAGE = 0x2
+    DOUBLE_BATTLE_DAMAGE = 0x4
+    NO_EFFECT_DAMAGE = 0x8
+    HALF_EFFECT_DAMAGE = 0x10
+    DOUBLE_EFFECT_DAMAGE = 0x20
 
 
 class Until(IntFlag):

@@ -86,6 +86,7 @@ from ygosim.enums import (
     Comparison,
     Context,
     Continuous,
+    DamageChange,
     EffectKind,
     Fact,
     Limit,
@@ -548,6 +549,18 @@ CASES: dict[str, list[tuple[CardDefinition, CardDefinition, str, Card | None]]] 
             card(continuous(Continuous.COUNTS_AS_TRIBUTES, 3, on=IN_HAND)),
             card(continuous(Continuous.COUNTS_AS_TRIBUTES, 4, on=IN_HAND)),
             "on",
+            None,
+        ),
+        (
+            card(
+                continuous(
+                    Continuous.DAMAGE_CHANGES,
+                    DamageChange.NO_EFFECT_DAMAGE,
+                    works=Works.ON_ME,
+                )
+            ),
+            card(continuous(Continuous.DAMAGE_CHANGES, 64, works=Works.ON_ME)),
+            "value",
             None,
         ),
     ],

@@ -47,7 +47,7 @@ from ygosim._core.procedures cimport (
     decision_ask, destruction_is_open, destruction_open, frame_push,
 )
 from ygosim._core.rng cimport rng_below, rng_shuffle
-from ygosim._core.state cimport event_push, lp_damage, lp_gain, lp_lose, lp_pay
+from ygosim._core.state cimport damage_changed, event_push, lp_damage, lp_gain, lp_lose, lp_pay
 from ygosim._core.turn cimport duel_draw
 from ygosim._core.types cimport (
     ANY_NUMBER, BOTH_PLAYERS, CARD_NONE, N_SETS, N_SLOTS, PLACE_NOWHERE, card_t, code_t, player_t,
@@ -456,6 +456,7 @@ cdef int action_run(
         r[now.a] = r[now.c] if r[now.c] > 0 else 0
         if r[now.a] > LARGEST_LP:
             r[now.a] = LARGEST_LP
+        r[now.a] = damage_changed(<int32_t>r[now.a], state.damage_changes[player] >> 3)
         lp_damage(state, player, <int32_t>r[now.a], REASON_EFFECT)
         if r[now.a]:
             happen(template_, state, TRIGGER_EFFECT_DAMAGE, CARD_NONE, player)

@@ -9,7 +9,8 @@ from libc.stdint cimport int32_t, int64_t, uint8_t, uint64_t
 from libc.string cimport memset
 
 from ygosim._core.enums cimport (
-    END_CAUSE_NONE, EVENT_KIND_DAMAGE_TAKEN, EVENT_KIND_LP_GAINED, EVENT_KIND_LP_LOST,
+    DAMAGE_CHANGE_DOUBLE_BATTLE_DAMAGE, DAMAGE_CHANGE_HALF_BATTLE_DAMAGE,
+    DAMAGE_CHANGE_NO_BATTLE_DAMAGE, END_CAUSE_NONE, EVENT_KIND_DAMAGE_TAKEN, EVENT_KIND_LP_GAINED, EVENT_KIND_LP_LOST,
     EVENT_KIND_LP_PAID, RESULT_ABORTED, RESULT_DRAWN, RESULT_LOST, RESULT_NONE, RESULT_WON,
 )
 from ygosim._core.layout cimport (
@@ -96,6 +97,22 @@ cdef inline void lp_damage(
     event.value = amount
     event.reason = reason
     state.lp[player] = 0 if amount >= state.lp[player] else state.lp[player] - amount
+
+
+# What is left of damage after changes of one kind: DAMAGE_CHANGE_…_BATTLE_DAMAGE.
+# RULING: changes do not add up, doubling and halving cancel each other, and half of an odd
+# amount is rounded down (the independent engine does all of it for battle damage; effect damage
+# that two effects halve is halved once).
+cdef inline int32_t damage_changed(int32_t amount, int changes) noexcept nogil:
+    cdef bint halved = (changes & DAMAGE_CHANGE_HALF_BATTLE_DAMAGE) != 0
+    cdef bint doubled = (changes & DAMAGE_CHANGE_DOUBLE_BATTLE_DAMAGE) != 0
+    if changes & DAMAGE_CHANGE_NO_BATTLE_DAMAGE:
+        return 0
+    if halved == doubled:
+        return amount
+    if halved:
+        return amount // 2
+    return amount * 2 if amount < LARGEST_LP // 2 else LARGEST_LP
 
 
 # Gaining life points is no event but the gain itself; there is no upper limit but the number's.

@@ -680,6 +680,8 @@ def state_dtype() -> np.dtype:
         ("cannot_draw", "u1", <char*>&s.cannot_draw - base),
         ("graveyard_stays", "u1", <char*>&s.graveyard_stays - base),
         ("spare_players", ("u1", (2,)), <char*>&s.spare_players - base),
+        ("damage_changes", ("u1", (2,)), <char*>&s.damage_changes - base),
+        ("spare_damage", ("u1", (6,)), <char*>&s.spare_damage - base),
         ("programs", (program_frame, (4,)), <char*>&s.programs - base),
         ("chain", (link, (32,)), <char*>&s.chain - base),
         ("happenings", (happening, (96,)), <char*>&s.happenings - base),

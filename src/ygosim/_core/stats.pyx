@@ -10,16 +10,17 @@ from ygosim._core.bitset cimport (
 from ygosim._core.enums cimport (
     CONTINUOUS_ADD_ATK, CONTINUOUS_CANNOT_ACTIVATE, CONTINUOUS_CANNOT_BANISH_FROM_GRAVEYARD,
     CONTINUOUS_CANNOT_DRAW, CONTINUOUS_CANNOT_SUMMON, CONTINUOUS_CONTROL,
-    CONTINUOUS_DESTROYS_ITSELF, CONTINUOUS_FINAL_ATK, CONTINUOUS_FINAL_DEF, CONTINUOUS_FIX_ATK,
-    CONTINUOUS_GRAVEYARD_STAYS, CONTINUOUS_INSTEAD_OF_GRAVEYARD, CONTINUOUS_NO_BATTLE_DAMAGE,
-    CONTINUOUS_PROPERTY, CONTINUOUS_SET_ORIGINAL_ATK, CONTINUOUS_TRAPS_FROM_HAND, CONTINUOUS_WINS,
+    CONTINUOUS_DAMAGE_CHANGES, CONTINUOUS_DESTROYS_ITSELF, CONTINUOUS_FINAL_ATK,
+    CONTINUOUS_FINAL_DEF, CONTINUOUS_FIX_ATK, CONTINUOUS_GRAVEYARD_STAYS,
+    CONTINUOUS_INSTEAD_OF_GRAVEYARD, CONTINUOUS_NO_BATTLE_DAMAGE, CONTINUOUS_PROPERTY,
+    CONTINUOUS_SET_ORIGINAL_ATK, CONTINUOUS_TRAPS_FROM_HAND, CONTINUOUS_WINS,
     EFFECT_FLAG_CANNOT_BE_NEGATED, EFFECT_FLAG_NEGATES_WHAT_LEFT, EFFECT_FLAG_SELF,
     EFFECT_FLAG_WORKS_FACE_DOWN, EFFECT_KIND_ACTIVATION, EFFECT_KIND_CONTINUOUS,
     EFFECT_KIND_REACTION, PLACE_DECK, PLACE_EXTRA_DECK, PLACE_GRAVEYARD, PLACE_MONSTER_ZONE,
     PLACE_SPELL_TRAP_ZONE, PROPERTY_CANNOT_ATTACK, PROPERTY_CANNOT_BE_ATTACK_TARGET,
     PROPERTY_CANNOT_BE_TRIBUTED, PROPERTY_CANNOT_CHANGE_POSITION, PROPERTY_DIRECT_ATTACK,
-    PROPERTY_NEGATED, PROPERTY_NO_TRIBUTE_FOR_SUMMON, REASON_EFFECT_DESTRUCTION, REASON_LOST_TARGET,
-    REASON_RULE,
+    PROPERTY_NEGATED, PROPERTY_NO_TRIBUTE_FOR_SUMMON, REASON_EFFECT_DESTRUCTION,
+    REASON_LOST_TARGET, REASON_RULE,
 )
 from ygosim._core.filters cimport (
     card_attached_to, card_face_up, card_on_field, card_props, card_reaches, control_effect,
@@ -271,6 +272,10 @@ cdef void _restrict(DuelState* state, const active_t* active) noexcept nogil:
         state.no_battle_damage |= players
     elif continuous == CONTINUOUS_TRAPS_FROM_HAND:
         state.traps_from_hand |= players
+    elif continuous == CONTINUOUS_DAMAGE_CHANGES:
+        for player in range(2):
+            if players >> player & 1:
+                state.damage_changes[player] |= <uint8_t>active.effect.value
     elif state.restriction_count < 16:
         entry = &state.restrictions[state.restriction_count]
         state.restriction_count += 1
@@ -355,6 +360,8 @@ cdef void stats_refresh(const DuelTemplate* template_, DuelState* state) noexcep
     state.restriction_count = 0
     state.cannot_banish_grave = 0
     state.cannot_draw = 0
+    state.damage_changes[0] = 0
+    state.damage_changes[1] = 0
     state.graveyard_stays = 0
     state.cannot_summon[0] = 0
     state.cannot_summon[1] = 0

@@ -21,6 +21,7 @@ from ygosim.enums import (
     CardType,
     Context,
     Continuous,
+    DamageChange,
     EffectKind,
     Limit,
     Phase,
@@ -95,6 +96,7 @@ _OF_PLAYERS = (
     Continuous.CANNOT_BANISH_FROM_GRAVEYARD,
     Continuous.CANNOT_DRAW,
     Continuous.CANNOT_SUMMON,
+    Continuous.DAMAGE_CHANGES,
     Continuous.GRAVEYARD_STAYS,
     Continuous.INSTEAD_OF_GRAVEYARD,
     Continuous.NO_BATTLE_DAMAGE,
@@ -105,6 +107,9 @@ _WITH_CARDS = (
     Continuous.COUNTS_AS_TRIBUTES,
     Continuous.INSTEAD_OF_GRAVEYARD,
 )
+
+_VALUES_OF = ((Continuous.PROPERTY, Property), (Continuous.DAMAGE_CHANGES, DamageChange))
+"""What a constant value of a continuous effect is made of."""
 
 
 def check(definition: CardDefinition, card: Any = None) -> tuple[Diagnostic, ...]:
@@ -415,15 +420,16 @@ class _Card:
             yield where.says(
                 "held-without-hold", "works", "the card is never equipped", "write a step Equip"
             )
-        if effect.does is Continuous.PROPERTY and not (
-            isinstance(effect.value, int) and 0 < effect.value < max(Property) * 2
-        ):
-            yield where.says(
-                "works-on-the-wrong-thing",
-                "value",
-                f"{effect.value!r} is no property",
-                "write a Property",
-            )
+        for does, kind in _VALUES_OF:
+            if effect.does is does and not (
+                isinstance(effect.value, int) and 0 < effect.value < max(kind) * 2
+            ):
+                yield where.says(
+                    "works-on-the-wrong-thing",
+                    "value",
+                    f"{effect.value!r} is no {kind.__name__}",
+                    f"write a {kind.__name__}",
+                )
         if effect.does is Continuous.INSTEAD_OF_GRAVEYARD and effect.value != Place.BANISHED:
             yield where.says(
                 "impossible-place",

@@ -62,6 +62,7 @@ from ygosim.effects.values import (
 from ygosim.enums import (
     Continuous,
     CounterKind,
+    DamageChange,
     EffectKind,
     Limit,
     Phase,
@@ -632,7 +633,7 @@ class Effect:
     does: Continuous = Continuous.NONE
     works: Works = Works.ON_THIS
     on: Cards | None = None
-    value: Number | Property = 0
+    value: Number | Property | DamageChange = 0
     until: Until = _NEVER
     turns: int = 1
 
