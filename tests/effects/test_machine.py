@@ -322,6 +322,16 @@ def test_a_card_is_equipped_and_bears_counters() -> None:
     assert (left.r[2], left.r[4], left.r[5]) == (1, 2, 1)
 
 
+def test_a_monster_becomes_an_equip_card() -> None:
+    left = machine("equip_monster", first={"monsters": [WEAK]}, second=side(monsters=[STRONG]))
+    answer_zones(left.duel)
+    assert left.r[2] == 1
+    assert left.r[4] == Place.SPELL_TRAP_ZONE
+    assert (left.r[5], left.r[6], left.r[7]) == (left.r[1], 0, 1)
+    (view,) = [v for v in left.duel.cards(0, Place.SPELL_TRAP_ZONE) if v.name == "Strong"]
+    assert view.position is ATTACK
+
+
 def test_a_card_holds_on_to_another() -> None:
     left = machine(
         "attach", second=side(monsters=[STRONG]), probe=spell("Probe", CardType.CONTINUOUS)

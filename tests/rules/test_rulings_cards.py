@@ -98,7 +98,7 @@ def test_axe_of_despair_stays_on_a_face_up_monster() -> None:
 GADGET = magic("Gadget", *equips(on_host(Continuous.ADD_ATK, 500)), type=CardType.EQUIP)
 MUTE = counter_snare("Mute", used(EffectNegated(), trigger=Trigger.CHAIN_LINK))
 ORDER = snare(
-    "Spell Order",
+    "Ban on Spells",
     holds(
         Continuous.PROPERTY,
         Property.NEGATED,

@@ -28,20 +28,20 @@ from ygosim._core.happenings cimport (
     card_forget, counters_change, counters_of, happen, lingering_add,
 )
 from ygosim._core.layout cimport (
-    FLIPPED_WITHOUT_EFFECTS, LARGEST_LP, PROCEDURE_ANSWER, PROCEDURE_PLACE,
+    FLIPPED_WITHOUT_EFFECTS, LARGEST_LP, PROCEDURE_ANSWER, PROCEDURE_EQUIP, PROCEDURE_PLACE,
     PROCEDURE_SPECIAL_SUMMON, DuelState, DuelTemplate, effect_t, event_t, happening_t,
     instruction_t, lingering_t, link_t, program_frame_t,
 )
 from ygosim._core.materials cimport materials_suffice
 from ygosim._core.opcodes cimport (
     OP_ADD_COUNTERS, OP_ASK, OP_ATTACH, OP_ATTACK_AGAIN, OP_CHANGE_ATTACK_TARGET,
-    OP_CHANGE_POSITION, OP_CHOOSE, OP_CHOOSE_EACH, OP_CHOOSE_MATERIALS, OP_CREATE_TOKENS, OP_DAMAGE,
-    OP_DECLARE, OP_DESTROY, OP_DRAW, OP_END_BATTLE_PHASE, OP_EQUIP, OP_GAIN_LP, OP_LINGER,
-    OP_LINGER_PLAYER, OP_LOSE_LP, OP_NEGATE_ACTIVATION, OP_NEGATE_ATTACK, OP_NEGATE_EFFECT,
-    OP_NEGATE_SUMMON, OP_NORMAL_SUMMONS, OP_OPTION, OP_PAY_IF_ABLE, OP_PAY_LP, OP_RANDOM,
-    OP_REMOVE_COUNTERS, OP_REVEAL, OP_ROLL_DIE, OP_RULE_DESTROY, OP_SEND, OP_SET_CARD, OP_SET_LABEL,
-    OP_SET_TARGETS, OP_SHUFFLE_DECK, OP_SKIP_PHASE, OP_SPECIAL_SUMMON, OP_SWAP_CONTROL,
-    OP_TAKE_CONTROL, OP_THEN, OP_TOSS_COIN, OP_WIN,
+    OP_CHANGE_POSITION, OP_CHOOSE, OP_CHOOSE_EACH, OP_CHOOSE_MATERIALS, OP_CREATE_TOKENS,
+    OP_DAMAGE, OP_DECLARE, OP_DESTROY, OP_DRAW, OP_END_BATTLE_PHASE, OP_EQUIP, OP_EQUIP_MONSTER,
+    OP_GAIN_LP, OP_LINGER, OP_LINGER_PLAYER, OP_LOSE_LP, OP_NEGATE_ACTIVATION, OP_NEGATE_ATTACK,
+    OP_NEGATE_EFFECT, OP_NEGATE_SUMMON, OP_NORMAL_SUMMONS, OP_OPTION, OP_PAY_IF_ABLE, OP_PAY_LP,
+    OP_RANDOM, OP_REMOVE_COUNTERS, OP_REVEAL, OP_ROLL_DIE, OP_RULE_DESTROY, OP_SEND, OP_SET_CARD,
+    OP_SET_LABEL, OP_SET_TARGETS, OP_SHUFFLE_DECK, OP_SKIP_PHASE, OP_SPECIAL_SUMMON,
+    OP_SWAP_CONTROL, OP_TAKE_CONTROL, OP_THEN, OP_TOSS_COIN, OP_WIN,
 )
 from ygosim._core.procedures cimport (
     decision_ask, destruction_is_open, destruction_open, frame_push,
@@ -53,7 +53,9 @@ from ygosim._core.types cimport (
     ANY_NUMBER, BOTH_PLAYERS, CARD_NONE, N_SETS, N_SLOTS, PLACE_NOWHERE, card_t, code_t, player_t,
     slot_t,
 )
-from ygosim._core.zones cimport arrival_zones, card_send_by, monster_lay, zones_free
+from ygosim._core.zones cimport (
+    arrival_zones, card_send_by, monster_lay, spell_trap_zones_free, zones_free,
+)
 
 
 # Destroys cards at once, but for those that cannot be; returns how many were, or -1 if they wait
@@ -539,6 +541,20 @@ cdef int action_run(
         if op == OP_EQUIP:
             r[now.a] = count
         return PROGRAM_SETTLE
+    if op == OP_EQUIP_MONSTER:
+        frame.wait = now.b
+        r[now.b] = 0
+        card = bitset_next(&s[now.a], -1)
+        count = <int>r[now.c]
+        if (card < 0 or card == count or state.place[card] != PLACE_MONSTER_ZONE
+                or not 0 <= count < state.card_count
+                or state.place[count] != PLACE_MONSTER_ZONE
+                or not card_face_up(state, <card_t>count)
+                or not card_reaches(template_, state, frame.card, <card_t>card)
+                or spell_trap_zones_free(template_, state, frame.player) == 0):
+            return PROGRAM_DONE
+        frame_push(state, PROCEDURE_EQUIP, frame.player, <card_t>card).needed = <uint8_t>count
+        return PROGRAM_WAITS
     if op == OP_ADD_COUNTERS or op == OP_REMOVE_COUNTERS:
         # No more than a card can bear, or has.
         count = counters_of(state, frame.card, now.b)

@@ -39,3 +39,9 @@ cdef zone_mask_t control_zones(
 cdef void place_advance(
     const DuelTemplate* template_, DuelState* state, frame_t* frame
 ) noexcept nogil
+
+# A monster of the field becomes an Equip Card of the player frame.move on the monster frame.needed
+# (ST-11).  frame.step: 0 zone, 1 zone asked; frame.last it.
+cdef void equip_monster_advance(
+    const DuelTemplate* template_, DuelState* state, frame_t* frame
+) noexcept nogil

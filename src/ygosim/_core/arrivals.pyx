@@ -8,12 +8,14 @@ from ygosim._core.bitset cimport (
 )
 from ygosim._core.enums cimport (
     CARD_TYPE_FIELD, DECISION_KIND_POSITION, DECISION_KIND_ZONE, EVENT_KIND_CONTROL_CHANGED,
-    EVENT_KIND_SET, EVENT_KIND_SPECIAL_SUMMONED, PLACE_EXTRA_DECK, PLACE_GRAVEYARD,
-    PLACE_MONSTER_ZONE, PLACE_SPELL_TRAP_ZONE, POOL_PROGRAM_FRAMES, POSITION_FACE_DOWN_DEFENCE,
-    REASON_RULE_DESTRUCTION, REASON_SET, REASON_SUMMON, TRIGGER_CONTROL_CHANGED, TRIGGER_SET,
-    TRIGGER_SPECIAL_SUMMONED,
+    EVENT_KIND_EQUIPPED, EVENT_KIND_SET, EVENT_KIND_SPECIAL_SUMMONED, PLACE_EXTRA_DECK,
+    PLACE_GRAVEYARD, PLACE_MONSTER_ZONE, PLACE_SPELL_TRAP_ZONE, POOL_PROGRAM_FRAMES,
+    POSITION_FACE_DOWN_DEFENCE, POSITION_FACE_UP_ATTACK, REASON_RULE_DESTRUCTION, REASON_SET,
+    REASON_SUMMON, TRIGGER_CONTROL_CHANGED, TRIGGER_SET, TRIGGER_SPECIAL_SUMMONED,
 )
-from ygosim._core.happenings cimport card_changed_sides, happen
+from ygosim._core.happenings cimport (
+    card_changed_sides, card_stops_being_a_monster, happen,
+)
 from ygosim._core.layout cimport (
     PROCEDURE_PROGRAM, ROW_MONSTER, ROW_SPELL_TRAP, WAY_SPECIAL, DuelState, DuelTemplate, effect_t,
     event_t, frame_t, happening_t, program_frame_t,
@@ -394,4 +396,28 @@ cdef void place_advance(
     spell_trap_zone_put(state, card, player, frame.last, POSITION_FACE_DOWN_DEFENCE)
     bitset_add(&state.arrived, card)
     happen(template_, state, TRIGGER_SET, card, player)
+    frame_pop(state)
+
+
+cdef void equip_monster_advance(
+    const DuelTemplate* template_, DuelState* state, frame_t* frame
+) noexcept nogil:
+    cdef program_frame_t* program = &state.programs[state.program_count - 1]
+    cdef player_t player = frame.move
+    cdef card_t card = frame.card
+    cdef event_t* event
+    if frame.step == 0:
+        frame.step = 1
+        state.zone_row = ROW_SPELL_TRAP
+        decision_ask(state, DECISION_KIND_ZONE, player)
+        return
+    event = event_push(state, EVENT_KIND_EQUIPPED, player)
+    event.card = card
+    event.other = frame.needed
+    card_stops_being_a_monster(template_, state, card)
+    monster_zone_take(state, card)
+    spell_trap_zone_put(state, card, player, frame.last, POSITION_FACE_UP_ATTACK)
+    state.attached[player][frame.last] = frame.needed
+    bitset_add(&state.equips, card)
+    program.r[program.wait] = 1
     frame_pop(state)

@@ -1,6 +1,6 @@
 """A declared attack where effects are played.  See combat.pxd."""
 
-from libc.stdint cimport int32_t, uint8_t
+from libc.stdint cimport int32_t, uint8_t, uint32_t
 
 from ygosim._core.battle cimport (
     ATTACK_AFTER, ATTACK_BEFORE, ATTACK_CALCULATE, ATTACK_CALCULATED, ATTACK_DECLARED, ATTACK_END,

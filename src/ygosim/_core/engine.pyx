@@ -310,6 +310,7 @@ cdef class Template:
         for i, row in enumerate(effects.filters):
             filter_ = &t.filters[i]
             filter_.flags, filter_.mine, filter_.theirs = row.flags, row.mine, row.theirs
+            filter_.equip_spells = row.equip_spells
             for card in range(t.initial.card_count):
                 if row.definitions[t.initial.code[card]]:
                     bitset_add(&filter_.cards, card)

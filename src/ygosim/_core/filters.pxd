@@ -3,11 +3,11 @@
 from libc.stdint cimport int64_t, uint8_t, uint32_t
 
 from ygosim._core.bitset cimport (
-    bitset_clear, bitset_has, bitset_next, bitset_remove, bitset_t,
+    bitset_add, bitset_clear, bitset_has, bitset_next, bitset_remove, bitset_t,
 )
 from ygosim._core.enums cimport (
-    CARD_TYPE_FIELD, CARD_TYPE_LINK, CARD_TYPE_MONSTER, CARD_TYPE_SPELL, CARD_TYPE_TOKEN,
-    CARD_TYPE_TRAP, CARD_TYPE_XYZ, CONTINUOUS_CANNOT_ACTIVATE,
+    CARD_TYPE_EQUIP, CARD_TYPE_FIELD, CARD_TYPE_LINK, CARD_TYPE_MONSTER, CARD_TYPE_SPELL,
+    CARD_TYPE_TOKEN, CARD_TYPE_TRAP, CARD_TYPE_XYZ, CONTINUOUS_CANNOT_ACTIVATE,
     CONTINUOUS_CANNOT_BANISH_FROM_GRAVEYARD, CONTINUOUS_CANNOT_DRAW, CONTINUOUS_CANNOT_SUMMON,
     CONTINUOUS_CONTROL, CONTINUOUS_DAMAGE_CHANGES, CONTINUOUS_FLAG, CONTINUOUS_GRAVEYARD_STAYS,
     CONTINUOUS_INSTEAD_OF_GRAVEYARD, CONTINUOUS_NO_BATTLE_DAMAGE, CONTINUOUS_TRAPS_FROM_HAND,
@@ -108,6 +108,14 @@ cdef inline bint effect_is_in_place(
         place < PLACE_MONSTER_ZONE or card_face_up(state, card))
 
 
+# Whether a card is a monster that has become an Equip Spell (ST-11).
+cdef inline bint is_monster_as_equip(
+    const DuelTemplate* template_, const DuelState* state, card_t card
+) noexcept nogil:
+    return (state.place[card] == PLACE_SPELL_TRAP_ZONE
+            and template_.definitions[state.code[card]].type & CARD_TYPE_MONSTER != 0)
+
+
 # The effect by which an Equip Card gives its monster to its controller, or -1.
 cdef inline int control_effect(
     const DuelTemplate* template_, const DuelState* state, card_t equip
@@ -181,6 +189,8 @@ cdef inline int64_t card_fact(
     if fact == FACT_LEVEL:  # Xyz and Link Monsters have none (SUM-9, SUM-11)
         return 0 if definition.type & (CARD_TYPE_XYZ | CARD_TYPE_LINK) else definition.level
     if fact == FACT_TYPE:
+        if is_monster_as_equip(template_, state, card):
+            return CARD_TYPE_SPELL | CARD_TYPE_EQUIP
         return definition.type
     if fact == FACT_ATTRIBUTE:
         return definition.attribute
@@ -337,7 +347,10 @@ cdef inline bint filter_has(
     player_t player, card_t this, card_t card
 ) noexcept nogil:
     cdef unsigned places = filter_.mine if state.controller[card] == player else filter_.theirs
-    return (places >> state.place[card] & 1 and bitset_has(&filter_.cards, card)
+    cdef bint fits = bitset_has(&filter_.cards, card)
+    if is_monster_as_equip(template_, state, card):
+        fits = filter_.equip_spells
+    return (places >> state.place[card] & 1 and fits
             and card != state.pending and (filter_.flags == 0 or card_passes(
                 template_, state, filter_.flags, card, player, this)))
 
@@ -363,6 +376,16 @@ cdef inline void filter_select(
             place += 1
     for word in range(4):
         out.words[word] &= filter_.cards.words[word]
+    if (filter_.mine | filter_.theirs) >> PLACE_SPELL_TRAP_ZONE & 1:
+        card = bitset_next(&state.equips, -1)
+        while card >= 0:
+            if is_monster_as_equip(template_, state, <card_t>card):
+                places = filter_.mine if state.controller[card] == player else filter_.theirs
+                if filter_.equip_spells and places >> PLACE_SPELL_TRAP_ZONE & 1:
+                    bitset_add(out, <card_t>card)
+                else:
+                    bitset_remove(out, <card_t>card)
+            card = bitset_next(&state.equips, card)
     if state.pending != CARD_NONE:  # it is nowhere (SUM-5)
         bitset_remove(out, state.pending)
     if filter_.flags:

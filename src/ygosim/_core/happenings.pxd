@@ -6,8 +6,11 @@ Nothing here costs anything in a duel without effects: `state.effects` is 0 ther
 from libc.stdint cimport int32_t, uint16_t, uint8_t
 from libc.string cimport memset
 
-from ygosim._core.bitset cimport bitset_has, bitset_remove
+from ygosim._core.bitset cimport (
+    bitset_add, bitset_clear, bitset_has, bitset_remove, bitset_t,
+)
 from ygosim._core.enums cimport (
+    EFFECT_FLAG_TARGETS_MONSTERS,
     POSITION_FACE_UP_ATTACK, POSITION_FACE_UP_DEFENCE,
     LIMIT_CARD_PER_BATTLE, LIMIT_CARD_PER_CHAIN, LIMIT_CARD_PER_TURN, LIMIT_NAME_PER_DUEL,
     LIMIT_NONE, PLACE_BANISHED, PLACE_DECK,
@@ -336,6 +339,24 @@ cdef inline void card_forget(DuelState* state, card_t card, bint face_down) noex
         bitset_remove(&state.battle_destroyed, card)
         bitset_remove(&state.lent, card)
         bitset_remove(&state.doomed, card)
+
+
+# A monster of the field is about to become an Equip Card (ST-11): it stays on the field, so that
+# it is still "that card" for what pointed at it, but "that monster" no longer.
+cdef inline void card_stops_being_a_monster(
+    const DuelTemplate* template_, DuelState* state, card_t card
+) noexcept nogil:
+    cdef bitset_t links
+    cdef int i
+    bitset_clear(&links)
+    for i in range(state.chain_count):
+        if bitset_has(&state.chain[i].targets, card) and not template_.effects[
+                state.chain[i].effect].flags & EFFECT_FLAG_TARGETS_MONSTERS:
+            bitset_add(&links, <card_t>i)
+    card_forget(state, card, False)
+    for i in range(state.chain_count):
+        if bitset_has(&links, <card_t>i):
+            bitset_add(&state.chain[i].targets, card)
 
 
 # The other player controls `card` now.

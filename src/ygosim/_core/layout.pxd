@@ -58,6 +58,7 @@ cdef enum procedure_t:
     PROCEDURE_PHASE            # effects at a phase, and its last window
     PROCEDURE_LEAVE            # the window before a main phase or battle step is left
     PROCEDURE_DESTROY          # cards are about to be destroyed; what replaces it is asked
+    PROCEDURE_EQUIP            # a monster of the field becomes an Equip Card
 
 # The turn marks of a player's monsters and how they lie, a bit per monster zone.  Read
 # together as one 64-bit word, so that emptying a zone is one AND.
@@ -362,7 +363,8 @@ ctypedef struct filter_t:
     uint32_t flags          # FILTER_FLAG_…
     uint8_t mine            # bit per PLACE_…: of the user
     uint8_t theirs          # bit per PLACE_…: of the opponent
-    uint8_t spare[2]        # 0
+    uint8_t equip_spells    # 1: an Equip Spell and nothing else would fit
+    uint8_t spare           # 0
 
 # What an effect is.  Programs are the index of their first instruction, 0 = there is none.
 ctypedef struct effect_t:

@@ -86,7 +86,8 @@ cdef enum:
     OP_SET_BITS = 80
     OP_TOP = 81
     OP_DECLARE = 82
-    N_OPCODE = 83
+    OP_EQUIP_MONSTER = 83
+    N_OPCODE = 84
 
 # Classes of operands; from OPERAND_ENUMERATION on a value is at most its limit.
 cdef enum:
@@ -122,7 +123,7 @@ cdef extern from *:
         uint8_t suspends, changes, kinds[4]; int32_t limits[4];
     } ygo_opcode_t;
     __attribute__((unused))
-    static const ygo_opcode_t ygo_opcodes[83] = {
+    static const ygo_opcode_t ygo_opcodes[84] = {
         {0, 0, {0, 0, 0, 0}, {0, 0, 0, 0}},  /* END */
         {0, 0, {0, 0, 0, 8}, {0, 0, 0, 0}},  /* JUMP */
         {0, 0, {1, 0, 0, 8}, {0, 0, 0, 0}},  /* JUMP_IF_ZERO */
@@ -206,6 +207,7 @@ cdef extern from *:
         {0, 0, {2, 3, 24, 0}, {0, 0, 25, 0}},  /* SET_BITS */
         {0, 0, {4, 5, 1, 9}, {0, 0, 0, 0}},  /* TOP */
         {1, 1, {2, 1, 0, 0}, {0, 0, 0, 0}},  /* DECLARE */
+        {1, 1, {3, 2, 1, 0}, {0, 0, 0, 0}},  /* EQUIP_MONSTER */
     };
     """
     ctypedef struct opcode_t "ygo_opcode_t":

@@ -19,8 +19,8 @@ from ygosim._core.enums cimport (
 from ygosim._core.rng cimport rng_mix
 from ygosim._core.layout cimport (
     PROCEDURE_ACTIVATE, PROCEDURE_ANSWER, PROCEDURE_ATTACK, PROCEDURE_BUILT_IN_SUMMON,
-    PROCEDURE_CHOICE, PROCEDURE_CONTROL, PROCEDURE_DESTROY, PROCEDURE_DISCARD, PROCEDURE_PHASE,
-    PROCEDURE_PLACE, PROCEDURE_POINT, PROCEDURE_PROGRAM, PROCEDURE_SET_SPELL_TRAP,
+    PROCEDURE_CHOICE, PROCEDURE_CONTROL, PROCEDURE_DESTROY, PROCEDURE_DISCARD, PROCEDURE_EQUIP,
+    PROCEDURE_PHASE, PROCEDURE_PLACE, PROCEDURE_POINT, PROCEDURE_PROGRAM, PROCEDURE_SET_SPELL_TRAP,
     PROCEDURE_SPECIAL_SUMMON, PROCEDURE_SUMMON, PROCEDURE_WINDOW, DuelState, DuelTemplate,
     counters_t, frame_t, happening_t, lingering_t, link_t, program_frame_t, trigger_t, use_t,
 )
@@ -269,6 +269,11 @@ cdef inline bint _frames_hold(
                     frame.card == CARD_NONE or state.place[frame.card] == PLACE_MONSTER_ZONE
                     or state.place[frame.card] == PLACE_SPELL_TRAP_ZONE)):
                 return False
+        elif frame.procedure == PROCEDURE_EQUIP:
+            if (state.program_count == 0 or frame.card == CARD_NONE
+                    or frame.needed >= state.card_count
+                    or state.place[frame.card] != PLACE_MONSTER_ZONE):
+                return False
         elif frame.procedure == PROCEDURE_CONTROL and frame.step:
             if frame.card == CARD_NONE or state.place[frame.card] != PLACE_MONSTER_ZONE:
                 return False
@@ -366,7 +371,8 @@ cdef inline bint _asks(uint8_t procedure, uint8_t decision) noexcept nogil:
     return (procedure == PROCEDURE_SUMMON or procedure == PROCEDURE_SET_SPELL_TRAP
             or procedure == PROCEDURE_ACTIVATE or procedure == PROCEDURE_SPECIAL_SUMMON
             or procedure == PROCEDURE_BUILT_IN_SUMMON or procedure == PROCEDURE_CONTROL
-            or procedure == PROCEDURE_PLACE)  # DECISION_KIND_ZONE
+            or procedure == PROCEDURE_PLACE
+            or procedure == PROCEDURE_EQUIP)  # DECISION_KIND_ZONE
 
 
 # Whether the zone is a free one, and the positions to choose from are some that there are.

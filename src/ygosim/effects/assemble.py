@@ -74,6 +74,7 @@ class FilterRow:
     flags: int
     mine: int
     theirs: int
+    equip_spells: bool  # whether it fits what is an Equip Spell and nothing else (ST-11)
     definitions: npt.NDArray[np.bool_]
 
 
@@ -98,6 +99,22 @@ class EffectTable:
     filters: list[FilterRow]
     instructions: list[tuple[int, int, int, int, int]]
     recipes: list[RecipeRow] = field(default_factory=list)
+
+
+@dataclass(frozen=True, slots=True)
+class _Printed:
+    """What filters ask of a card."""
+
+    type: CardType
+    name: str = ""
+    attribute: int = 0
+    monster_type: int = 0
+    atk: int | None = None
+    def_: int | None = None
+    level: int = 0
+
+
+_EQUIP_SPELL = _Printed(CardType.SPELL | CardType.EQUIP)
 
 
 def matches(row: CardFilter, facts: Any) -> bool:
@@ -197,7 +214,7 @@ class _Assembler:
         fits = np.zeros(len(self.facts), dtype=np.bool_)
         for kind in material.kinds:
             fits |= self.filter_row(card_filter(kind)).definitions
-        return FilterRow(0, 0, 0, fits)
+        return FilterRow(0, 0, 0, False, fits)
 
     def effect(
         self,
@@ -236,7 +253,7 @@ class _Assembler:
 
     def filter_row(self, row: CardFilter) -> FilterRow:
         fits = np.array([matches(row, facts) for facts in self.facts], dtype=np.bool_)
-        return FilterRow(row.flags, row.mine, row.theirs, fits)
+        return FilterRow(row.flags, row.mine, row.theirs, matches(row, _EQUIP_SPELL), fits)
 
     def program(self, program: Iterable[Instruction | str], names: dict[str, int]) -> int:
         start = len(self.code)

@@ -31,6 +31,7 @@ _ASKS = (
     m.SetFromHand,
     m.CallCoin,
     m.Declare,
+    m.EquipMonster,
 )
 _CHOOSES = (m.Target, m.TargetThose, m.Choose, m.ChooseEach, m.Note, m.Remember, m.If)
 _DOES = (
@@ -45,6 +46,7 @@ _DOES = (
     m.SwapControl,
     m.SpecialSummon,
     m.Equip,
+    m.EquipMonster,
     m.ActivationNegated,
     m.EffectNegated,
     m.AttackNegated,

@@ -107,6 +107,7 @@ def _flags(effect: Effect) -> int:
         (effect.in_damage_step, EffectFlag.DAMAGE_STEP),
         (effect.in_damage_calculation, EffectFlag.DAMAGE_CALCULATION),
         (bool(effect.targets) or effect.one_of is not None, EffectFlag.TARGETS),
+        (_targets_monsters(effect), EffectFlag.TARGETS_MONSTERS),
         (effect.works_when_negated, EffectFlag.CANNOT_BE_NEGATED),
         (effect.negates_what_left, EffectFlag.NEGATES_WHAT_LEFT),
         (effect.cannot_be_responded, EffectFlag.CANNOT_BE_RESPONDED),
@@ -161,6 +162,18 @@ def _where(cards: m.AnyCards) -> tuple[Place, ...]:
 
 def _only_graveyard(places: tuple[Place, ...]) -> bool:
     return places == (Place.GRAVEYARD,)
+
+
+def _targets_monsters(effect: Effect) -> bool:
+    """Whether "that target" is a monster of the field wherever the effect says it (EFF-3)."""
+    options = () if effect.one_of is None else effect.one_of.options
+    steps = (*effect.targets, *(step for option in options for step in option.targets))
+    targets = [step.cards for step in steps if isinstance(step, m.Target | m.TargetThose)]
+    return bool(targets) and all(
+        _where(cards) == (Place.MONSTER_ZONE,)
+        or cards in (m.CardSet.ATTACKER, m.CardSet.ATTACK_TARGET, m.CardSet.BATTLING)
+        for cards in targets
+    )
 
 
 def _check_program(effect: Effect) -> Program:

@@ -123,6 +123,7 @@ __all__ = [
     "Effect",
     "EffectNegated",
     "Equip",
+    "EquipMonster",
     "Exists",
     "Extreme",
     "FactOf",
@@ -365,6 +366,14 @@ class Equip:
 
 
 @dataclass(frozen=True, slots=True)
+class EquipMonster:
+    """A monster of the field becomes an Equip Card of mine on another one (ST-11)."""
+
+    cards: AnyCards
+    to: AnyCards = CardSet.THIS
+
+
+@dataclass(frozen=True, slots=True)
 class Attach:
     """This card holds on to a card: HELD."""
 
@@ -558,8 +567,8 @@ class Each:
 Step = (
     Target | TargetThose | Choose | ChooseEach | ChooseMaterials | Note | Remember | PayLP | Send |
     Destroy | RuleDestroy | Draw | Damage | GainLP | ChangePosition | TakeControl | SwapControl |
-    SpecialSummon | Equip | Attach | PlaceCounters | RemoveCounters | ActivationNegated |
-    EffectNegated | SummonNegated | LoseLP | Win | AttackAgain | AttackNegated |
+    SpecialSummon | Equip | EquipMonster | Attach | PlaceCounters | RemoveCounters |
+    ActivationNegated | EffectNegated | SummonNegated | LoseLP | Win | AttackAgain | AttackNegated |
     BattlePhaseEnds | ChangeAttackTarget | Shuffle | Linger | LingerOnPlayers | SetFromHand |
     NormalSummons | PayIfAble | SkipPhases | Reveal | TossCoin | CallCoin |
     Declare | RollDie | Then | If | IfDone | Ask

@@ -122,6 +122,13 @@ class StepWriter(Writer):
         self.emit("SET_FIRST", register, WORK)
         self.emit("EQUIP", DONE, register)
 
+    def step_EquipMonster(self, step: m.EquipMonster) -> None:
+        register = self.register()
+        self.cards(step.to, WORK)
+        self.emit("SET_FIRST", register, WORK)
+        self.cards(step.cards, WORK)
+        self.emit("EQUIP_MONSTER", WORK, DONE, register)
+
     def step_Attach(self, step: m.Attach) -> None:
         self.cards(step.cards, WORK)
         register = self.register()
