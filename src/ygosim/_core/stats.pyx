@@ -219,6 +219,7 @@ cdef int32_t _current(
         else template_.definitions[state.code[card]].atk)
     cdef int64_t original = printed
     cdef int64_t total = 0
+    cdef int64_t passing = 0  # of it, what one-time effects add
     cdef int64_t final = -1
     cdef int64_t fixed = -1
     cdef int i, kind
@@ -238,14 +239,20 @@ cdef int32_t _current(
             continue
         if not _applies(template_, state, &active[i], card):
             continue
-        if kind == CONTINUOUS_ADD_ATK:
+        if kind == CONTINUOUS_ADD_ATK and active[i].lingering:
+            passing += _value(template_, state, &active[i], card)
+        elif kind == CONTINUOUS_ADD_ATK:
             total += _value(template_, state, &active[i], card)
         elif kind == CONTINUOUS_FIX_ATK:
+            # RULING: a continuous effect wipes only what one-time effects have added, so that
+            # Megamorph leaves what other Equip Cards add (seen in the independent engine).
             fixed = _value(template_, state, &active[i], card)
-            total = 0
+            passing = 0
+            if active[i].lingering:
+                total = 0
         else:
             final = _value(template_, state, &active[i], card)
-    total += fixed if fixed >= 0 else original
+    total += passing + (fixed if fixed >= 0 else original)
     if final >= 0:
         total = final
     if total < 0:
