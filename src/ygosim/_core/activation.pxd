@@ -4,7 +4,9 @@ from libc.stdint cimport uint8_t, uint16_t
 
 from ygosim._core.bitset cimport bitset_t
 from ygosim._core.enums cimport PLACE_DECK, PLACE_HAND, TRIGGER_END_PHASE, TRIGGER_STANDBY_PHASE
-from ygosim._core.layout cimport DuelState, DuelTemplate, effect_t, happening_t, trigger_t
+from ygosim._core.layout cimport (
+    PROCEDURE_PHASE, DuelState, DuelTemplate, effect_t, frame_t, happening_t, trigger_t,
+)
 from ygosim._core.types cimport card_t, move_t, player_t
 
 cdef enum:
@@ -35,6 +37,18 @@ cdef bint limit_left(
 cdef void limit_count(
     const DuelTemplate* template_, DuelState* state, uint16_t number, card_t card,
     player_t player, int count
+) noexcept nogil
+
+# Asks who may answer in the open window of `frame`; players who have nothing to answer with, for
+# all that can be told without running programs, pass.  False when both have passed; True without
+# a question where the duel is over.
+cdef bint window_ask(
+    const DuelTemplate* template_, DuelState* state, frame_t* frame
+) noexcept nogil
+
+# Whether a damage step that stands at `step` lets an effect be used (BAT-4).
+cdef bint damage_step_lets(
+    const DuelTemplate* template_, const effect_t* effect, uint8_t step
 ) noexcept nogil
 
 # How many of a phase's effects `player` must use before the phase may end.
@@ -68,6 +82,18 @@ cdef int effect_answers(
 cdef int forced_answer(
     const DuelTemplate* template_, const DuelState* state, player_t player, uint16_t* effect
 ) noexcept nogil
+
+# What the open window of `frame` lets be used.
+cdef inline uint8_t window_opening(
+    const DuelState* state, const frame_t* frame
+) noexcept nogil:
+    if frame.procedure == PROCEDURE_PHASE:
+        return OPENING_PHASE
+    # PRIO-2: before anybody has passed.
+    if frame.move and frame.needed == 0 and state.chain_count == 0:
+        return OPENING_PRIORITY
+    return OPENING_RESPONSE
+
 
 # Whether an effect triggers or reacts at a phase.
 cdef inline bint effect_is_of_phase(const effect_t* effect) noexcept nogil:

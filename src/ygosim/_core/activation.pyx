@@ -4,12 +4,12 @@ from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
 from libc.string cimport memset
 
 from ygosim._core.bitset cimport (
-    bitset_add, bitset_clear, bitset_has, bitset_next, bitset_t,
+    bitset_add, bitset_clear, bitset_has, bitset_is_empty, bitset_next, bitset_t, lowest64,
 )
 from ygosim._core.enums cimport (
     CARD_TYPE_COUNTER, CARD_TYPE_FIELD, CARD_TYPE_FLIP, CARD_TYPE_QUICK_PLAY, CARD_TYPE_SPELL,
     CARD_TYPE_TRAP, CONTINUOUS_CONTROL, CONTINUOUS_LATER, EFFECT_FLAG_DAMAGE_CALCULATION,
-    EFFECT_FLAG_DAMAGE_STEP, EFFECT_FLAG_LIMIT_SURVIVES_FACE_DOWN,
+    EFFECT_FLAG_DAMAGE_STEP, EFFECT_FLAG_LIMIT_SURVIVES_FACE_DOWN, DECISION_KIND_RESPONSE,
     EFFECT_FLAG_MAIN_PHASE_1_ONLY, EFFECT_FLAG_ON_OPPONENT_TURN, EFFECT_FLAG_ON_OWN_TURN,
     EFFECT_FLAG_OPTIONAL, EFFECT_FLAG_SELF, EFFECT_FLAG_WHEN, EFFECT_KIND_ACTIVATION,
     EFFECT_KIND_IGNITION, EFFECT_KIND_PROCEDURE, EFFECT_KIND_QUICK, EFFECT_KIND_REACTION,
@@ -22,13 +22,15 @@ from ygosim._core.enums cimport (
     TRIGGER_NONE, TRIGGER_RETURNED_TO_DECK, TRIGGER_STANDBY_PHASE, TRIGGER_SUMMON_PENDING,
     UNTIL_END_PHASE_CHOICE,
 )
-from ygosim._core.filters cimport card_face_up, effect_is_in_place
+from ygosim._core.filters cimport card_face_up, cards_in_places, effect_is_in_place
 from ygosim._core.happenings cimport limit_is_of_card, use_add, uses_count
 from ygosim._core.layout cimport (
     DAMAGE_STEP_BEFORE, DAMAGE_STEP_NONE, FLIPPED_WITHOUT_EFFECTS, RESTRICTS_ACTIVATION, effect_t,
     link_t, trigger_t,
 )
-from ygosim._core.types cimport CARD_NONE, MAX_TRIGGERS, code_t, move_make
+from ygosim._core.procedures cimport decision_ask, window_pass
+from ygosim._core.state cimport state_is_over
+from ygosim._core.types cimport CARD_NONE, MAX_TRIGGERS, YGOSIM_CHECKED, code_t, move_make
 from ygosim._core.vm cimport program_check
 from ygosim._core.zones cimport spell_trap_zones_free
 
@@ -106,19 +108,18 @@ cdef bint _turn_lets(
         EFFECT_FLAG_ON_OPPONENT_TURN if player == state.turn_player else EFFECT_FLAG_ON_OWN_TURN)
 
 
-# Whether the damage step lets an effect be used (BAT-4).
-cdef bint _damage_step_lets(
-    const DuelTemplate* template_, const DuelState* state, const effect_t* effect, card_t card
+cdef bint damage_step_lets(
+    const DuelTemplate* template_, const effect_t* effect, uint8_t step
 ) noexcept nogil:
     cdef bint battle_event
-    if state.damage_step == DAMAGE_STEP_NONE:
+    if step == DAMAGE_STEP_NONE:
         return True
-    if template_.definitions[state.code[card]].type & CARD_TYPE_COUNTER:
+    if template_.definitions[effect.definition].type & CARD_TYPE_COUNTER:
         return True
     if effect.kind == EFFECT_KIND_TRIGGER and (
             effect.flags & EFFECT_FLAG_SELF or not effect.flags & EFFECT_FLAG_OPTIONAL):
         return True
-    if state.damage_step == DAMAGE_STEP_BEFORE:
+    if step == DAMAGE_STEP_BEFORE:
         return (effect.flags & EFFECT_FLAG_DAMAGE_CALCULATION) != 0
     battle_event = (
         effect.trigger == TRIGGER_BATTLED or effect.trigger == TRIGGER_BATTLE_DAMAGE
@@ -232,7 +233,7 @@ cdef bint _usable(
         return False
     if effect.flags & EFFECT_FLAG_MAIN_PHASE_1_ONLY and state.phase != PHASE_MAIN_1:
         return False
-    if not _damage_step_lets(template_, state, effect, card):
+    if not damage_step_lets(template_, effect, state.damage_step):
         return False
     if not limit_left(state, effect, number, card, player):
         return False
@@ -244,15 +245,34 @@ cdef bint _usable(
     return _is_possible(template_, state, number, card, player, &event, &cards)
 
 
+# The event at which a phase's effects are used; TRIGGER_NONE in a phase without any.
+cdef inline uint8_t _phase_trigger(const DuelState* state) noexcept nogil:
+    if state.phase == PHASE_STANDBY:
+        return TRIGGER_STANDBY_PHASE
+    return TRIGGER_END_PHASE if state.phase == PHASE_END else TRIGGER_NONE
+
+
+# The player's cards that an effect at a phase may work of; whether there are any.
+cdef inline bint _phase_cards(
+    const DuelTemplate* template_, const DuelState* state, player_t player,
+    const effect_t* effect, bitset_t* out
+) noexcept nogil:
+    cdef int word
+    bitset_clear(out)
+    cards_in_places(state, player, effect.places, out)
+    for word in range(4):
+        out.words[word] &= template_.cards_of[effect.definition].words[word]
+    return not bitset_is_empty(out)
+
+
 # Effects at a phase (TURN-5): mandatory triggers and reactions first, then optional ones.
 cdef int _phase_effects(
     const DuelTemplate* template_, const DuelState* state, player_t player, bint optional,
     move_t* out
 ) noexcept nogil:
     cdef const effect_t* effect
-    cdef const bitset_t* cards
-    cdef uint8_t trigger = (
-        TRIGGER_STANDBY_PHASE if state.phase == PHASE_STANDBY else TRIGGER_END_PHASE)
+    cdef uint8_t trigger = _phase_trigger(state)
+    cdef bitset_t cards
     cdef bitset_t taken
     cdef uint16_t number
     cdef int count = 0
@@ -262,11 +282,11 @@ cdef int _phase_effects(
         effect = &template_.effects[number]
         if ((effect.flags & EFFECT_FLAG_OPTIONAL) != 0) != optional:
             continue
-        cards = &template_.cards_of[effect.definition]
-        card = bitset_next(cards, -1)
+        if not _phase_cards(template_, state, player, effect, &cards):
+            continue
+        card = bitset_next(&cards, -1)
         while card >= 0:
-            if (count < MAX_ACTIVATIONS and state.controller[card] == player
-                    and effect_is_in_place(state, effect, <card_t>card)
+            if (count < MAX_ACTIVATIONS and effect_is_in_place(state, effect, <card_t>card)
                     and limit_left(state, effect, number, <card_t>card, player)
                     and _turn_lets(state, effect, player)
                     and not (state.restriction_count and effect.kind != EFFECT_KIND_REACTION
@@ -276,7 +296,7 @@ cdef int _phase_effects(
                         template_, state, number, <card_t>card, player, NULL, NULL)):
                 out[count] = move_make(MOVE_KIND_ACTIVATE, card, effect.number)
                 count += 1
-            card = bitset_next(cards, card)
+            card = bitset_next(&cards, card)
     if optional:
         return count
     for i in range(state.lingering_count):
@@ -304,7 +324,8 @@ cdef int _phase_effects(
     return count
 
 
-# What the open window may be answered for, a bit per TRIGGER_…; TRIGGER_NONE always.
+# What the open window may be answered for, a bit per TRIGGER_…; TRIGGER_NONE always, but while a
+# summon is pending (SUM-4: the window is for what negates summons only).
 cdef uint64_t _answered_kinds(const DuelState* state) noexcept nogil:
     cdef uint64_t kinds = 1
     cdef int i
@@ -313,23 +334,110 @@ cdef uint64_t _answered_kinds(const DuelState* state) noexcept nogil:
     for i in range(state.answered_count):
         if state.happenings[i].time == state.answered_time:
             kinds |= <uint64_t>1 << state.happenings[i].kind
+    if state.pending != CARD_NONE and state.chain_count == 0:
+        kinds &= <uint64_t>1 << TRIGGER_SUMMON_PENDING
     return kinds
+
+
+# The player's cards with an effect for `kinds` that the opening may let be used, by where they
+# are and what the template knows of them; whether there are any.
+cdef inline bint _candidates(
+    const DuelTemplate* template_, const DuelState* state, player_t player, uint8_t opening,
+    uint64_t kinds, bitset_t* out
+) noexcept nogil:
+    cdef const bitset_t* cards_in = state.cards_in[player]
+    cdef bint fast = opening != OPENING_MAIN and opening != OPENING_PRIORITY
+    cdef const bitset_t* from_ = template_.usable_from[fast]
+    cdef const bitset_t* usable = &template_.usable_in[state.damage_step]
+    # ST-2, ST-3: cards are activated from the hand in the own turn, a fast Set one from the next
+    # turn on.
+    cdef uint64_t all_of_hand = ~<uint64_t>0 if player == state.turn_player or (
+        state.traps_from_hand >> player & 1) else 0
+    cdef uint64_t all_of_zones = 0 if fast else ~<uint64_t>0
+    cdef uint64_t in_place, answering
+    cdef uint64_t any_ = 0
+    cdef uint64_t rest
+    cdef int words = (state.card_count + 63) >> 6
+    cdef int word
+    bitset_clear(out)
+    for word in range(words):
+        in_place = template_.used_in_place.words[word]
+        out.words[word] = usable.words[word] & (
+            cards_in[PLACE_HAND].words[word] & from_[PLACE_HAND].words[word]
+            & (in_place | all_of_hand)
+            | cards_in[PLACE_SPELL_TRAP_ZONE].words[word]
+            & from_[PLACE_SPELL_TRAP_ZONE].words[word]
+            & (in_place | all_of_zones | ~state.arrived.words[word])
+            | cards_in[PLACE_MONSTER_ZONE].words[word] & from_[PLACE_MONSTER_ZONE].words[word]
+            | cards_in[PLACE_GRAVEYARD].words[word] & from_[PLACE_GRAVEYARD].words[word]
+            | cards_in[PLACE_BANISHED].words[word] & from_[PLACE_BANISHED].words[word])
+        any_ |= out.words[word]
+    if any_ == 0:
+        return False
+    any_ = 0
+    for word in range(words):
+        answering = 0
+        rest = kinds
+        while rest:
+            answering |= template_.usable_for[lowest64(rest)].words[word]
+            rest &= rest - 1
+        out.words[word] &= answering
+        any_ |= out.words[word]
+    return any_ != 0
+
+
+# Whether the player has a card to use, for all that can be told without running programs:
+# `activations_list` is empty where not.
+cdef bint _response_possible(
+    const DuelTemplate* template_, const DuelState* state, player_t player, uint8_t opening
+) noexcept nogil:
+    cdef uint8_t trigger
+    cdef bitset_t cards
+    cdef int i
+    if opening == OPENING_PHASE:
+        trigger = _phase_trigger(state)
+        if trigger:
+            for i in range(template_.answering_count[trigger]):
+                if _phase_cards(
+                        template_, state, player, &template_.effects[template_.answering[
+                            template_.answering_first[trigger] + i]], &cards):
+                    return True
+            if state.lingering_count:  # what is put off, what may be given back
+                return True
+        if state.hand_adjusted:
+            return False
+    elif state.trigger_count:
+        return True
+    return _candidates(
+        template_, state, player, opening, _answered_kinds(state), &cards)
+
+
+cdef bint window_ask(
+    const DuelTemplate* template_, DuelState* state, frame_t* frame
+) noexcept nogil:
+    if state_is_over(state):  # a reaction has used up the turn's fuel
+        return True
+    while frame.needed < 2:
+        # A checked build asks everybody: it has to play as the others do.
+        if YGOSIM_CHECKED or _response_possible(
+                template_, state, frame.chosen, window_opening(state, frame)):
+            decision_ask(state, DECISION_KIND_RESPONSE, frame.chosen)
+            return True
+        window_pass(frame)
+    return False
 
 
 cdef int activations_list(
     const DuelTemplate* template_, const DuelState* state, player_t player, uint8_t opening,
     move_t* out
 ) noexcept nogil:
-    cdef const bitset_t* from_ = template_.usable_from[
-        opening != OPENING_MAIN and opening != OPENING_PRIORITY]
     cdef const effect_t* effect
     cdef bitset_t cards
-    cdef uint64_t answered
-    cdef bint pending
+    cdef uint64_t kinds
     cdef int count = 0
-    cdef int word, card, i
+    cdef int card, i
     cdef code_t code
-    if opening == OPENING_PHASE and (state.phase == PHASE_STANDBY or state.phase == PHASE_END):
+    if opening == OPENING_PHASE and _phase_trigger(state):
         count = _phase_effects(template_, state, player, False, out)
         if not state.hand_adjusted:
             count += _phase_effects(template_, state, player, True, &out[count])
@@ -337,30 +445,16 @@ cdef int activations_list(
         return count
     if state.trigger_count and opening != OPENING_PHASE:
         count = _private_triggers(template_, state, player, out)
-    for word in range(4):
-        cards.words[word] = (
-            state.cards_in[player][PLACE_HAND].words[word] & from_[PLACE_HAND].words[word]
-            | state.cards_in[player][PLACE_MONSTER_ZONE].words[word]
-            & from_[PLACE_MONSTER_ZONE].words[word]
-            | state.cards_in[player][PLACE_SPELL_TRAP_ZONE].words[word]
-            & from_[PLACE_SPELL_TRAP_ZONE].words[word]
-            | state.cards_in[player][PLACE_GRAVEYARD].words[word]
-            & from_[PLACE_GRAVEYARD].words[word]
-            | state.cards_in[player][PLACE_BANISHED].words[word]
-            & from_[PLACE_BANISHED].words[word])
-    card = bitset_next(&cards, -1)
-    if card < 0:
+    kinds = _answered_kinds(state)
+    if not _candidates(template_, state, player, opening, kinds, &cards):
         return count
-    answered = _answered_kinds(state)
-    pending = state.pending != CARD_NONE and state.chain_count == 0
+    card = bitset_next(&cards, -1)
     while card >= 0:
         code = state.code[card]
         for i in range(template_.effect_count_of[code]):
             effect = &template_.effects[template_.effect_first[code] + i]
-            if not answered >> effect.trigger & 1:
+            if not kinds >> effect.trigger & 1:
                 continue
-            if pending and effect.trigger != TRIGGER_SUMMON_PENDING:
-                continue  # SUM-4: the window is for what negates summons only
             if count < MAX_ACTIVATIONS and _usable(
                     template_, state, <uint16_t>(template_.effect_first[code] + i),
                     <card_t>card, player, opening):
@@ -374,7 +468,7 @@ cdef int phase_forced(
     const DuelTemplate* template_, const DuelState* state, player_t player
 ) noexcept nogil:
     cdef move_t options[MAX_ACTIVATIONS]
-    if state.phase != PHASE_STANDBY and state.phase != PHASE_END:
+    if _phase_trigger(state) == TRIGGER_NONE:
         return 0
     return _phase_effects(template_, state, player, False, options)
 
@@ -441,7 +535,7 @@ cdef bint _trigger_usable(
     return (
         _is_in_place(template_, state, effect, trigger.card, happening)
         and limit_left(state, effect, trigger.effect, trigger.card, trigger.player)
-        and _damage_step_lets(template_, state, effect, trigger.card)
+        and damage_step_lets(template_, effect, state.damage_step)
         and not (state.restriction_count and _is_forbidden(
             template_, state, effect, trigger.card, trigger.player))
         and _is_possible(
@@ -565,7 +659,7 @@ cdef int forced_answer(
         while card >= 0:
             if (state.controller[card] == player
                     and effect_is_in_place(state, effect, <card_t>card)
-                    and _damage_step_lets(template_, state, effect, <card_t>card)
+                    and damage_step_lets(template_, effect, state.damage_step)
                     and limit_left(state, effect, number, <card_t>card, player)
                     and not (state.restriction_count and _is_forbidden(
                         template_, state, effect, <card_t>card, player))

@@ -73,6 +73,10 @@ cdef inline int bitset_has(const bitset_t* bits, card_t card) noexcept nogil:
     return <int>((bits.words[card >> 6] >> (card & 63)) & 1)
 
 
+cdef inline bint bitset_is_empty(const bitset_t* bits) noexcept nogil:
+    return (bits.words[0] | bits.words[1] | bits.words[2] | bits.words[3]) == 0
+
+
 cdef inline int bitset_count(const bitset_t* bits) noexcept nogil:
     return (popcount64(bits.words[0]) + popcount64(bits.words[1])
             + popcount64(bits.words[2]) + popcount64(bits.words[3]))

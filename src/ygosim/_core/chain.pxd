@@ -9,6 +9,7 @@ from libc.stdint cimport uint8_t
 
 from ygosim._core.enums cimport DECISION_KIND_NONE
 from ygosim._core.layout cimport DuelState, DuelTemplate, frame_t
+from ygosim._core.procedures cimport frame_top, window_pass
 from ygosim._core.types cimport card_t, move_t, slot_t
 
 # Steps of PROCEDURE_POINT.
@@ -30,10 +31,8 @@ cdef void chain_apply(
 
 # The asked player has no answer in the open window: passes.
 cdef inline void chain_pass(DuelState* state) noexcept nogil:
-    cdef frame_t* frame = &state.frames[state.frame_count - 1]
     state.decision = DECISION_KIND_NONE
-    frame.needed += 1
-    frame.chosen = 1 - frame.chosen
+    window_pass(frame_top(state))
 
 # Takes CHOOSE_ZONE for the procedure on top; False if it is not one of those.
 cdef bint chain_choose_zone(

@@ -6,7 +6,7 @@ from libc.string cimport memset
 from ygosim._core.actions cimport LINK_NONE, PROGRAM_DONE
 from ygosim._core.activation cimport (
     END_CONTROL, MAX_ACTIVATIONS, effect_answers, effect_is_of_phase, event_group, forced_answer,
-    limit_count, trigger_is_private, triggers_collect, triggers_list,
+    limit_count, trigger_is_private, triggers_collect, triggers_list, window_ask,
 )
 from ygosim._core.arrivals cimport (
     built_in_summon_advance, control_advance, control_zones, equip_monster_advance, place_advance,
@@ -17,12 +17,10 @@ from ygosim._core.choices cimport choice_answer, choice_finish, choice_take
 from ygosim._core.combat cimport combat_advance
 from ygosim._core.destruction cimport destruction_advance, destruction_answer
 from ygosim._core.enums cimport (
-    CARD_TYPE_CONTINUOUS, CARD_TYPE_EQUIP, CARD_TYPE_FIELD, CARD_TYPE_TRAP,
-    CONTINUOUS_TRAPS_FROM_HAND,
-    DECISION_KIND_RESPONSE, DECISION_KIND_TRIGGER, DECISION_KIND_ZONE,
-    CONTINUOUS_LATER, EFFECT_FLAG_CANNOT_BE_RESPONDED, EFFECT_FLAG_MOVES_FROM_GRAVEYARD,
+    CARD_TYPE_CONTINUOUS, CARD_TYPE_EQUIP, CARD_TYPE_FIELD, CARD_TYPE_TRAP, CONTINUOUS_LATER,
+    CONTINUOUS_TRAPS_FROM_HAND, DECISION_KIND_TRIGGER, DECISION_KIND_ZONE,
+    EFFECT_FLAG_CANNOT_BE_RESPONDED, EFFECT_FLAG_MOVES_FROM_GRAVEYARD, EFFECT_KIND_ACTIVATION,
     EFFECT_FLAG_ONLY_EQUIPS,
-    EFFECT_KIND_ACTIVATION,
     EFFECT_KIND_REACTION, EFFECT_KIND_TRIGGER, EVENT_KIND_ACTIVATED,
     EVENT_KIND_ACTIVATION_NEGATED, EVENT_KIND_CHAIN_ENDED, EVENT_KIND_EFFECT_NEGATED,
     EVENT_KIND_RESOLVING, LIMIT_ACTIVATE_NAME_PER_TURN, LIMIT_CARD_PER_CHAIN,
@@ -47,7 +45,7 @@ from ygosim._core.layout cimport (
 )
 from ygosim._core.phases cimport leave_advance, phase_advance
 from ygosim._core.procedures cimport (
-    decision_ask, frame_become_point, frame_pop, frame_push, frame_top,
+    decision_ask, frame_become_point, frame_pop, frame_push, frame_top, window_pass,
 )
 from ygosim._core.state cimport event_push
 from ygosim._core.stats cimport settle
@@ -220,7 +218,9 @@ cdef void _point(const DuelTemplate* template_, DuelState* state, frame_t* frame
             window.chosen = 1 - state.chain[state.chain_count - 1].player
         else:
             window.chosen = <uint8_t>(state.turn_player ^ i)
-        return
+        _window(template_, state, window)
+        if frame_top(state) != frame or state.pool_full:
+            return
     if frame.step == POINT_WINDOW:
         state.trigger_count = 0
         if state.chain_count == 0 and state.pending != CARD_NONE:
@@ -279,10 +279,8 @@ cdef void _window(const DuelTemplate* template_, DuelState* state, frame_t* fram
         frame.needed = 2  # CHAIN-9
     if state.chain_count and not template_.rules.chains:
         frame.needed = 2  # RUSH-2: nothing is chained
-    if frame.needed == 2:
+    if not window_ask(template_, state, frame):
         frame_pop(state)
-    else:  # the machine passes where nothing can be answered
-        decision_ask(state, DECISION_KIND_RESPONSE, frame.chosen)
 
 
 # Activation -------------------------------------------------------------------------------
@@ -664,8 +662,7 @@ cdef void chain_apply(
         if frame.procedure == PROCEDURE_POINT:
             _triggers_drop(state, frame.chosen)
         else:
-            frame.needed += 1
-            frame.chosen = 1 - frame.chosen
+            window_pass(frame)
     elif kind == MOVE_KIND_SPECIAL_SUMMON:
         frame_push(state, PROCEDURE_BUILT_IN_SUMMON, move_slot(move), move_card(move))
     elif kind == MOVE_KIND_CHOOSE_CARD:

@@ -8,16 +8,17 @@ from libc.string cimport memcmp, memcpy, memset
 
 import numpy as np
 
+from ygosim._core.activation cimport damage_step_lets
 from ygosim._core.bitset cimport bitset_add, bitset_has, bitset_remove
 from ygosim._core.enums cimport (
-    CARD_TYPE_SPELL, CARD_TYPE_TOKEN, CONTINUOUS_CONTROL, CONTINUOUS_COUNTS_AS_TRIBUTES,
-    CONTINUOUS_TRAPS_FROM_HAND, EFFECT_FLAG_LIMIT_SURVIVES_FACE_DOWN, EFFECT_FLAG_OPTIONAL,
-    EFFECT_KIND_ACTIVATION, EFFECT_KIND_CONTINUOUS, EFFECT_KIND_IGNITION, EFFECT_KIND_PROCEDURE,
-    EFFECT_KIND_QUICK, EFFECT_KIND_REPLACEMENT, LIMIT_NONE, MOVE_KIND_ATTACK,
-    N_CONTINUOUS, N_COUNTER_KIND, N_EFFECT_KIND, N_HAND_CLASS, N_LIMIT, N_PHASE, N_PLACE, N_TRIGGER,
-    PHASE_BATTLE, PHASE_DRAW, PHASE_MAIN_1, PHASE_MAIN_2, PHASE_STANDBY, PLACE_HAND,
-    PLACE_MONSTER_ZONE, PLACE_SPELL_TRAP_ZONE, TRIGGER_FLIP_SUMMONED, TRIGGER_NORMAL_SUMMONED,
-    TRIGGER_SPECIAL_SUMMONED,
+    CARD_TYPE_SPELL, CARD_TYPE_TOKEN, CONTINUOUS_COUNTS_AS_TRIBUTES, CONTINUOUS_DESTROYS_ITSELF,
+    CONTINUOUS_TRAPS_FROM_HAND, CONTINUOUS_WINS, EFFECT_FLAG_LIMIT_SURVIVES_FACE_DOWN,
+    EFFECT_FLAG_OPTIONAL, EFFECT_KIND_ACTIVATION, EFFECT_KIND_CONTINUOUS, EFFECT_KIND_IGNITION,
+    EFFECT_KIND_PROCEDURE, EFFECT_KIND_QUICK, EFFECT_KIND_REPLACEMENT, LIMIT_NONE,
+    MOVE_KIND_ATTACK, N_CONTINUOUS, N_COUNTER_KIND, N_EFFECT_KIND, N_HAND_CLASS, N_LIMIT, N_PHASE,
+    N_PLACE, N_TRIGGER, PHASE_BATTLE, PHASE_DRAW, PHASE_MAIN_1, PHASE_MAIN_2, PHASE_STANDBY,
+    PLACE_HAND, PLACE_MONSTER_ZONE, PLACE_SPELL_TRAP_ZONE, TRIGGER_FLIP_SUMMONED,
+    TRIGGER_NORMAL_SUMMONED, TRIGGER_SPECIAL_SUMMONED,
 )
 from ygosim._core.battle cimport ATTACK_DECLARED
 from ygosim._core.filters cimport card_face_up, card_on_field, control_effect
@@ -28,9 +29,9 @@ from ygosim._core.moves cimport MAX_MOVES, moves_list, moves_refusal
 from ygosim._core.procedures cimport frame_push
 from ygosim._core.rng cimport rng_mix, rng_seed
 from ygosim._core.layout cimport (
-    EXTRA_DECK_FACE_DOWN_ANY, PROCEDURE_ATTACK, STATE_VERSION, STEP_BATTLE, STEP_DRAW,
-    STEP_DUEL_START, STEP_END_START, STEP_MAIN, STEP_STANDBY, definition_t, effect_t, filter_t,
-    frame_t, instruction_t, monster_masks_t, recipe_t, rules_t,
+    EXTRA_DECK_FACE_DOWN_ANY, N_DAMAGE_STEPS, PROCEDURE_ATTACK, STATE_VERSION, STEP_BATTLE,
+    STEP_DRAW, STEP_DUEL_START, STEP_END_START, STEP_MAIN, STEP_STANDBY, definition_t, effect_t,
+    filter_t, frame_t, instruction_t, monster_masks_t, recipe_t, rules_t,
 )
 from ygosim._core.state cimport (
     state_check, state_hash, state_hash_high, state_normalize, state_reset,
@@ -38,7 +39,7 @@ from ygosim._core.state cimport (
 from ygosim._core.state import (
     INVARIANTS, definition_dtype, effect_dtype, instruction_dtype, state_dtype,
 )
-from ygosim._core.stats cimport stats_refresh
+from ygosim._core.stats cimport effect_lasts, stats_refresh
 from ygosim._core.types cimport (
     ANY_NUMBER, CARD_NONE, MAX_CARDS, MAX_COUNTERS, MAX_DEFINITIONS, MAX_EFFECTS, MAX_FILTERS,
     MAX_INSTRUCTIONS, MAX_MATERIALS, MAX_USES, N_MONSTER_ZONES, N_PILES, N_SLOTS, PILE_CAPACITY,
@@ -345,10 +346,6 @@ cdef class Template:
             if i != t.effect_first[effect.definition] + t.effect_count_of[effect.definition]:
                 raise ValueError(f"effect {i} does not stand beside those of its definition")
             t.effect_count_of[effect.definition] += 1
-            if effect.kind == EFFECT_KIND_CONTINUOUS and effect.until == 0 and (
-                    effect.continuous != CONTINUOUS_CONTROL):
-                t.continuous[t.continuous_count] = i
-                t.continuous_count += 1
             if effect.kind == EFFECT_KIND_REPLACEMENT:
                 if t.replacing_count == 255:
                     raise ValueError("256 effects replace destruction; fewer are taken")
@@ -361,15 +358,22 @@ cdef class Template:
                     continue
                 if effect.kind == EFFECT_KIND_PROCEDURE:
                     bitset_add(&t.procedural, card)
-                if effect.kind == EFFECT_KIND_CONTINUOUS and effect.until == 0:
-                    bitset_add(&t.lasting, card)
-                    if effect.places & ~(1 << PLACE_MONSTER_ZONE | 1 << PLACE_SPELL_TRAP_ZONE):
-                        t.lasts_off_field = 1
+                if effect_lasts(effect):
+                    t.lasting_places |= effect.places
+                    for place in range(N_PLACE):
+                        if effect.places >> place & 1:
+                            bitset_add(&t.lasting_from[place], card)
                 if (effect.kind != EFFECT_KIND_ACTIVATION
                         and effect.kind != EFFECT_KIND_IGNITION
                         and (effect.kind != EFFECT_KIND_QUICK
                              or not effect.flags & EFFECT_FLAG_OPTIONAL)):
                     continue
+                bitset_add(&t.usable_for[effect.trigger], card)
+                for place in range(N_DAMAGE_STEPS):
+                    if damage_step_lets(t, effect, place):
+                        bitset_add(&t.usable_in[place], card)
+                if effect.kind != EFFECT_KIND_ACTIVATION:
+                    bitset_add(&t.used_in_place, card)
                 places = effect.places
                 if effect.kind == EFFECT_KIND_ACTIVATION:  # ST-1 … ST-3
                     places = 1 << PLACE_SPELL_TRAP_ZONE
@@ -383,6 +387,15 @@ cdef class Template:
         if t.rules.ignition_priority:  # PRIO-2 asks whether somebody has summoned
             t.listened |= (1 << TRIGGER_NORMAL_SUMMONED | 1 << TRIGGER_FLIP_SUMMONED
                            | 1 << TRIGGER_SPECIAL_SUMMONED)
+        for kind in (CONTINUOUS_DESTROYS_ITSELF, CONTINUOUS_WINS):
+            for i in range(t.effect_count):
+                effect = &t.effects[i]
+                if (effect.kind == EFFECT_KIND_CONTINUOUS and effect.until == 0
+                        and effect.continuous == kind):
+                    t.deciding[t.deciding_count] = i
+                    t.deciding_count += 1
+            if kind == CONTINUOUS_DESTROYS_ITSELF:
+                t.destroying_count = t.deciding_count
         filled = 0
         for kind in range(N_TRIGGER):
             t.answering_first[kind] = filled

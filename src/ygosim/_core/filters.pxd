@@ -3,7 +3,7 @@
 from libc.stdint cimport int64_t, uint8_t, uint32_t
 
 from ygosim._core.bitset cimport (
-    bitset_add, bitset_clear, bitset_has, bitset_next, bitset_remove, bitset_t,
+    bitset_add, bitset_clear, bitset_has, bitset_next, bitset_remove, bitset_t, lowest64,
 )
 from ygosim._core.enums cimport (
     CARD_TYPE_EQUIP, CARD_TYPE_FIELD, CARD_TYPE_LINK, CARD_TYPE_MONSTER, CARD_TYPE_SPELL,
@@ -355,25 +355,28 @@ cdef inline bint filter_has(
                 template_, state, filter_.flags, card, player, this)))
 
 
+# Adds the player's cards in `places`, a bit per PLACE_….
+cdef inline void cards_in_places(
+    const DuelState* state, player_t player, unsigned places, bitset_t* out
+) noexcept nogil:
+    cdef int place, word
+    while places:
+        place = lowest64(places)
+        places &= places - 1
+        for word in range(4):
+            out.words[word] |= state.cards_in[player][place].words[word]
+
+
 # The cards that a filter lets through.
 cdef inline void filter_select(
     const DuelTemplate* template_, const DuelState* state, const filter_t* filter_,
     player_t player, card_t this, bitset_t* out
 ) noexcept nogil:
-    cdef int side, place, word, card
+    cdef int word, card
     cdef unsigned places
-    cdef player_t whose
     bitset_clear(out)
-    for side in range(2):
-        places = filter_.theirs if side else filter_.mine
-        whose = <player_t>(player ^ side)
-        place = 0
-        while places:
-            if places & 1:
-                for word in range(4):
-                    out.words[word] |= state.cards_in[whose][place].words[word]
-            places >>= 1
-            place += 1
+    cards_in_places(state, player, filter_.mine, out)
+    cards_in_places(state, 1 - player, filter_.theirs, out)
     for word in range(4):
         out.words[word] &= filter_.cards.words[word]
     if (filter_.mine | filter_.theirs) >> PLACE_SPELL_TRAP_ZONE & 1:

@@ -8,7 +8,7 @@ draws both.  `state` has what is done with it as a whole.
 from libc.stdint cimport int32_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t
 
 from ygosim._core.bitset cimport bitset_t
-from ygosim._core.enums cimport N_PLACE
+from ygosim._core.enums cimport N_PLACE, N_TRIGGER
 from ygosim._core.rng cimport rng_t
 from ygosim._core.types cimport (
     MAX_CARDS, MAX_COUNTERS, MAX_DEFINITIONS, MAX_EFFECTS, MAX_EVENTS, MAX_FILTERS, MAX_FRAMES,
@@ -404,6 +404,7 @@ cdef enum damage_step_t:
     DAMAGE_STEP_BEFORE      # before calculation
     DAMAGE_STEP_AFTER       # after calculation
     DAMAGE_STEP_END
+    N_DAMAGE_STEPS
 
 # Ways to summon, as bits of what a player has done or cannot do.
 cdef enum summon_way_t:
@@ -481,19 +482,23 @@ ctypedef struct DuelTemplate:
     uint32_t filter_count                      # filters in use
     uint32_t instruction_count                 # instructions in use
     uint64_t listened                          # bit per TRIGGER_…: some effect answers it
-    uint32_t lasts_off_field                   # 1: some continuous effect applies from elsewhere
+    uint32_t lasting_places                    # bit per PLACE_… with cards in `lasting_from`
     uint32_t tribute_values                    # 1: some monster counts as several Tributes
-    uint16_t continuous_count                  # effects that apply continuously, …
-    uint16_t continuous[MAX_EFFECTS]           # … in order of creation
+    uint16_t destroying_count                  # effects that destroy their card, …
+    uint16_t deciding_count                    # … and behind them those that win, together
+    uint16_t deciding[MAX_EFFECTS]             # … in order of creation
     uint16_t replacing_count                   # effects that replace destruction, …
     uint16_t replacing[256]                    # … in order of creation
     uint16_t answering_first[64]               # effects by TRIGGER_… that they answer: first …
     uint16_t answering_count[64]               # … and how many
     uint16_t answering[MAX_EFFECTS]            # … of these
     bitset_t usable_from[2][N_PLACE]           # by PLACE_…: cards usable from there, any; fast ones
+    bitset_t usable_for[N_TRIGGER]             # by TRIGGER_…: those that answer it; for 0 nothing
+    bitset_t usable_in[N_DAMAGE_STEPS]         # by DAMAGE_STEP_…: those that BAT-4 lets be used
+    bitset_t used_in_place                     # those with another use than activating the card
     recipe_t recipes[MAX_DEFINITIONS]          # by code_t
     bitset_t procedural                        # cards with a Special Summon of their own
-    bitset_t lasting                           # cards with an effect that applies continuously
+    bitset_t lasting_from[N_PLACE]             # by PLACE_…: cards that change something from there
     effect_t effects[MAX_EFFECTS]              # by number
     filter_t filters[MAX_FILTERS]              # by number
     instruction_t instructions[MAX_INSTRUCTIONS]  # the first is never run

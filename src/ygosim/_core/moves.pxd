@@ -29,8 +29,8 @@ from ygosim._core.enums cimport (
     PROPERTY_NEGATED,
 )
 from ygosim._core.activation cimport (
-    OPENING_BATTLE, OPENING_MAIN, OPENING_PHASE, OPENING_PRIORITY, OPENING_RESPONSE,
-    activations_list, phase_forced, procedures_list, triggers_list,
+    OPENING_BATTLE, OPENING_MAIN, activations_list, phase_forced, procedures_list,
+    triggers_list, window_opening,
 )
 from ygosim._core.battle cimport attack_targets
 from ygosim._core.chain cimport chain_zones
@@ -454,9 +454,7 @@ cdef inline void _moves_effects(
             moves.end = phase_forced(template_, state, moves.player) == 0
         moves.extra_count = <uint16_t>activations_list(
             template_, state, moves.player,
-            OPENING_PHASE if frame.procedure == PROCEDURE_PHASE
-            else OPENING_PRIORITY if frame.move and frame.needed == 0 and (
-                state.chain_count == 0) else OPENING_RESPONSE,
+            window_opening(state, frame),
             moves.extra)
         moves.count = moves.end + moves.extra_count
     elif state.decision == DECISION_KIND_TRIGGER:

@@ -2,9 +2,10 @@
 
 from libc.stdint cimport uint8_t
 
+from ygosim._core.activation cimport window_ask
 from ygosim._core.chain cimport POINT_WINDOW
 from ygosim._core.enums cimport (
-    DECISION_KIND_DISCARD, DECISION_KIND_RESPONSE, PHASE_END, PLACE_HAND, UNTIL_END_OF_TURN,
+    DECISION_KIND_DISCARD, PHASE_END, PLACE_HAND, UNTIL_END_OF_TURN,
 )
 from ygosim._core.happenings cimport lingering_drop
 from ygosim._core.layout cimport PROCEDURE_DISCARD, PROCEDURE_POINT, PROCEDURE_WINDOW, frame_t
@@ -35,8 +36,7 @@ cdef void phase_advance(
         frame.step = 1
         frame.chosen = state.turn_player
         frame.needed = 0
-    if frame.needed < 2:
-        decision_ask(state, DECISION_KIND_RESPONSE, frame.chosen)
+    if window_ask(template_, state, frame):
         return
     if state.phase == PHASE_END and not state.hand_adjusted:
         over = state.pile_count[state.turn_player][PLACE_HAND] - template_.rules.hand_limit
@@ -65,7 +65,10 @@ cdef void leave_advance(
         window = frame_push(state, PROCEDURE_WINDOW, 0, CARD_NONE)
         window.chosen = 1 - state.turn_player
         window.needed = 1
-        return
+        window.step = 1  # there is no chain that something has to answer
+        if window_ask(template_, state, window):
+            return
+        frame_pop(state)
     if state.chain_count:
         # Somebody acted: the phase goes on after the chain.
         frame.procedure = PROCEDURE_POINT

@@ -42,6 +42,12 @@ cdef inline void frame_pop(DuelState* state) noexcept nogil:
     state.frame_count -= 1
 
 
+# The player who is asked in the open window passes.
+cdef inline void window_pass(frame_t* frame) noexcept nogil:
+    frame.needed += 1
+    frame.chosen = 1 - frame.chosen
+
+
 # The innermost procedure is over; what happened in it is answered.
 cdef inline void frame_become_point(frame_t* frame) noexcept nogil:
     frame.procedure = PROCEDURE_POINT

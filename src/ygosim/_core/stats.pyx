@@ -8,15 +8,15 @@ from ygosim._core.bitset cimport (
     bitset_add, bitset_clear, bitset_has, bitset_next, bitset_remove, bitset_t, lowest64,
 )
 from ygosim._core.enums cimport (
-    CONTINUOUS_ADD_ATK, CONTINUOUS_CANNOT_ACTIVATE, CONTINUOUS_CANNOT_BANISH_FROM_GRAVEYARD,
+    CONTINUOUS_ADD_ATK, CONTINUOUS_ADD_DEF, CONTINUOUS_CANNOT_BANISH_FROM_GRAVEYARD,
     CONTINUOUS_CANNOT_DRAW, CONTINUOUS_CANNOT_SUMMON, CONTINUOUS_CONTROL,
-    CONTINUOUS_DAMAGE_CHANGES, CONTINUOUS_DESTROYS_ITSELF, CONTINUOUS_FINAL_ATK,
-    CONTINUOUS_FINAL_DEF, CONTINUOUS_FIX_ATK, CONTINUOUS_GRAVEYARD_STAYS,
-    CONTINUOUS_INSTEAD_OF_GRAVEYARD, CONTINUOUS_NO_BATTLE_DAMAGE, CONTINUOUS_PROPERTY,
-    CONTINUOUS_SET_ORIGINAL_ATK, CONTINUOUS_TRAPS_FROM_HAND, CONTINUOUS_WINS,
+    CONTINUOUS_DAMAGE_CHANGES, CONTINUOUS_FINAL_DEF, CONTINUOUS_FIX_ATK, CONTINUOUS_FIX_DEF,
+    CONTINUOUS_GRAVEYARD_STAYS, CONTINUOUS_INSTEAD_OF_GRAVEYARD, CONTINUOUS_NO_BATTLE_DAMAGE,
+    CONTINUOUS_PROPERTY, CONTINUOUS_SET_ORIGINAL_ATK, CONTINUOUS_SET_ORIGINAL_DEF,
+    CONTINUOUS_TRAPS_FROM_HAND,
     EFFECT_FLAG_CANNOT_BE_NEGATED, EFFECT_FLAG_NEGATES_WHAT_LEFT, EFFECT_FLAG_SELF,
-    EFFECT_FLAG_WORKS_FACE_DOWN, EFFECT_KIND_ACTIVATION, EFFECT_KIND_CONTINUOUS,
-    EFFECT_KIND_REACTION, PLACE_DECK, PLACE_EXTRA_DECK, PLACE_GRAVEYARD, PLACE_MONSTER_ZONE,
+    EFFECT_FLAG_WORKS_FACE_DOWN, EFFECT_KIND_ACTIVATION, EFFECT_KIND_REACTION,
+    PLACE_GRAVEYARD, PLACE_MONSTER_ZONE,
     PLACE_SPELL_TRAP_ZONE, PROPERTY_CANNOT_ATTACK, PROPERTY_CANNOT_BE_ATTACK_TARGET,
     PROPERTY_CANNOT_BE_TRIBUTED, PROPERTY_CANNOT_CHANGE_POSITION, PROPERTY_DIRECT_ATTACK,
     PROPERTY_NEGATED, PROPERTY_NO_TRIBUTE_FOR_SUMMON, REASON_EFFECT_DESTRUCTION,
@@ -29,7 +29,8 @@ from ygosim._core.filters cimport (
 from ygosim._core.layout cimport (
     AFFECTS_BOTH, AFFECTS_FIELD, AFFECTS_HOST, AFFECTS_ME, AFFECTS_OPPONENT, AFFECTS_THIS,
     DAMAGE_STEP_AFTER, DAMAGE_STEP_NONE, PROCEDURE_CONTROL, RESTRICTS_ACTIVATION,
-    RESTRICTS_GRAVEYARD, RESTRICTS_LINKS, RESTRICTS_MOVES, RESTRICTS_SUMMONS, effect_t, happening_t,
+    RESTRICTS_GRAVEYARD, RESTRICTS_LINKS, RESTRICTS_MOVES, RESTRICTS_SUMMONS, effect_t,
+    happening_t, definition_t,
     lingering_t, program_frame_t, restriction_t,
 )
 from ygosim._core.procedures cimport destruction_is_open, destruction_open, frame_push
@@ -74,7 +75,7 @@ cdef bint _is_negated(const DuelState* state, card_t card) noexcept nogil:
 
 
 # Whether `active` applies to `card` on the field.
-cdef bint _applies(
+cdef inline bint _applies(
     const DuelTemplate* template_, const DuelState* state, const active_t* active, card_t card
 ) noexcept nogil:
     if active.affected != CARD_NONE:
@@ -99,9 +100,9 @@ cdef int64_t _value(
 
 # Collects the continuous effects that apply now, and those that linger, in order of creation.
 cdef int _collect(
-    const DuelTemplate* template_, const DuelState* state, const bitset_t* lasting,
-    active_t* out
+    const DuelTemplate* template_, const DuelState* state, active_t* out
 ) noexcept nogil:
+    cdef bitset_t lasting
     cdef const effect_t* effect
     cdef uint16_t number
     cdef const lingering_t* entry
@@ -110,6 +111,7 @@ cdef int _collect(
     cdef bitset_t pending
     cdef int i, j, card, count
     cdef uint8_t place
+    _lasting_cards(template_, state, &lasting)
     # A card whose activation has not resolved yet does nothing so far.
     bitset_clear(&pending)
     for i in range(state.chain_count):
@@ -117,13 +119,13 @@ cdef int _collect(
                 state.chain[i].effect].kind == EFFECT_KIND_ACTIVATION):
             bitset_add(&pending, state.chain[i].card)
     count = 0
-    card = bitset_next(lasting, -1)
+    card = bitset_next(&lasting, -1)
     while card >= 0:
         for i in range(template_.effect_count_of[state.code[card]]):
             number = <uint16_t>(template_.effect_first[state.code[card]] + i)
             effect = &template_.effects[number]
             place = state.place[card]
-            if effect.kind != EFFECT_KIND_CONTINUOUS or effect.until or count == MAX_ACTIVE:
+            if not effect_lasts(effect) or count == MAX_ACTIVE:
                 continue
             if (effect.places >> place & 1 and not bitset_has(&pending, <card_t>card)
                     and (place < PLACE_MONSTER_ZONE or card_face_up(state, <card_t>card)
@@ -148,11 +150,13 @@ cdef int _collect(
                     count += active.affected != CARD_NONE
                 else:
                     count += 1
-        card = bitset_next(lasting, card)
+        card = bitset_next(&lasting, card)
     for i in range(state.lingering_count):
         if count == MAX_ACTIVE:
             break
         entry = &state.lingering[i]
+        if not effect_changes(&template_.effects[entry.effect]):
+            continue
         active = &out[count]
         active.effect = &template_.effects[entry.effect]
         active.number = entry.effect
@@ -190,33 +194,48 @@ cdef bint _works(
         NULL, NULL, CARD_NONE) != 0
 
 
+# Adds properties to a card on the field.
+cdef void _props_add(DuelState* state, card_t card, uint32_t props) noexcept nogil:
+    state.zone_props[state.controller[card]][
+        state.place[card] - PLACE_MONSTER_ZONE][state.slot[card]] |= props
+
+
 cdef void _add_property(
     const DuelTemplate* template_, DuelState* state, const active_t* active
 ) noexcept nogil:
-    cdef int player, row, slot
-    cdef card_t card = active.affected
-    if card != CARD_NONE:
-        if card_on_field(state, card) and _reaches(template_, state, active, card):
-            state.zone_props[state.controller[card]][
-                state.place[card] - PLACE_MONSTER_ZONE][state.slot[card]] |= (
-                    <uint32_t>active.effect.value)
+    cdef uint32_t props = <uint32_t>active.effect.value
+    cdef bitset_t cards
+    cdef int word, card
+    if active.affected != CARD_NONE:
+        if card_on_field(state, active.affected) and _reaches(
+                template_, state, active, active.affected):
+            _props_add(state, active.affected, props)
         return
-    for player in range(2):
-        for row in range(2):
-            for slot in range(N_SLOTS):
-                card = state.zone[player][row][slot]
-                if card != CARD_NONE and _applies(template_, state, active, card):
-                    state.zone_props[player][row][slot] |= <uint32_t>active.effect.value
+    if active.effect.affects != AFFECTS_FIELD or active.effect.filter == 0:
+        return
+    for word in range(4):
+        # What a monster is as an Equip Card (ST-11), its printed facts do not say.
+        cards.words[word] = (
+            template_.filters[active.effect.filter - 1].cards.words[word]
+            | state.equips.words[word]
+        ) & (
+            state.cards_in[0][PLACE_MONSTER_ZONE].words[word]
+            | state.cards_in[1][PLACE_MONSTER_ZONE].words[word]
+            | state.cards_in[0][PLACE_SPELL_TRAP_ZONE].words[word]
+            | state.cards_in[1][PLACE_SPELL_TRAP_ZONE].words[word])
+    card = bitset_next(&cards, -1)
+    while card >= 0:
+        if _applies(template_, state, active, <card_t>card):
+            _props_add(state, <card_t>card, props)
+        card = bitset_next(&cards, card)
 
 
-# The current ATK or DEF of a face-up monster (EFF-8).
+# The current ATK or DEF of a face-up monster (EFF-8).  `values`: the effects on it that work, in
+# order, with those on ATK or on DEF only.
 cdef int32_t _current(
-    const DuelTemplate* template_, const DuelState* state, const active_t* active, int count,
-    const bint* works, card_t card, bint is_def
+    const DuelTemplate* template_, const DuelState* state, const active_t* const* values,
+    int count, card_t card, int32_t printed
 ) noexcept nogil:
-    cdef int32_t printed = (
-        template_.definitions[state.code[card]].def_ if is_def
-        else template_.definitions[state.code[card]].atk)
     cdef int64_t original = printed
     cdef int64_t total = 0
     cdef int64_t passing = 0  # of it, what one-time effects add
@@ -224,40 +243,67 @@ cdef int32_t _current(
     cdef int64_t fixed = -1
     cdef int i, kind
     for i in range(count):
-        if not works[i]:
+        if not _applies(template_, state, values[i], card):
             continue
-        kind = active[i].effect.continuous - (1 if is_def else 0)
-        if kind == CONTINUOUS_SET_ORIGINAL_ATK and _applies(
-                template_, state, &active[i], card):
-            original = _value(template_, state, &active[i], card)
-    for i in range(count):
-        if not works[i]:
-            continue
-        kind = active[i].effect.continuous - (1 if is_def else 0)
-        if kind != CONTINUOUS_ADD_ATK and kind != CONTINUOUS_FIX_ATK and (
-                kind != CONTINUOUS_FINAL_ATK):
-            continue
-        if not _applies(template_, state, &active[i], card):
-            continue
-        if kind == CONTINUOUS_ADD_ATK and active[i].lingering:
-            passing += _value(template_, state, &active[i], card)
-        elif kind == CONTINUOUS_ADD_ATK:
-            total += _value(template_, state, &active[i], card)
-        elif kind == CONTINUOUS_FIX_ATK:
+        kind = values[i].effect.continuous
+        if kind == CONTINUOUS_SET_ORIGINAL_ATK or kind == CONTINUOUS_SET_ORIGINAL_DEF:
+            original = _value(template_, state, values[i], card)
+        elif kind == CONTINUOUS_ADD_ATK or kind == CONTINUOUS_ADD_DEF:
+            if values[i].lingering:
+                passing += _value(template_, state, values[i], card)
+            else:
+                total += _value(template_, state, values[i], card)
+        elif kind == CONTINUOUS_FIX_ATK or kind == CONTINUOUS_FIX_DEF:
             # RULING: a continuous effect wipes only what one-time effects have added, so that
             # Megamorph leaves what other Equip Cards add (seen in the independent engine).
-            fixed = _value(template_, state, &active[i], card)
+            fixed = _value(template_, state, values[i], card)
             passing = 0
-            if active[i].lingering:
+            if values[i].lingering:
                 total = 0
         else:
-            final = _value(template_, state, &active[i], card)
+            final = _value(template_, state, values[i], card)
     total += passing + (fixed if fixed >= 0 else original)
     if final >= 0:
         total = final
     if total < 0:
         total = 0
     return <int32_t>(total if total < (1 << 30) else 1 << 30)
+
+
+# Whether an effect that changes values changes DEF, not ATK.
+cdef bint _is_on_def(const effect_t* effect) noexcept nogil:
+    return (effect.continuous == CONTINUOUS_ADD_DEF
+            or effect.continuous == CONTINUOUS_SET_ORIGINAL_DEF
+            or effect.continuous == CONTINUOUS_FIX_DEF
+            or effect.continuous == CONTINUOUS_FINAL_DEF)
+
+
+# Computes the current ATK and DEF of all monsters.
+cdef void _values_refresh(
+    const DuelTemplate* template_, DuelState* state, const active_t* const* on_atk,
+    int on_atk_count, const active_t* const* on_def, int on_def_count
+) noexcept nogil:
+    cdef const definition_t* definition
+    cdef int player, slot
+    cdef zone_mask_t rest
+    cdef card_t card
+    for player in range(2):
+        rest = state.monsters[player].used
+        while rest:
+            slot = lowest64(rest)
+            rest &= rest - 1
+            card = state.zone[player][0][slot]
+            definition = &template_.definitions[state.code[card]]
+            state.zone_atk[player][slot] = definition.atk
+            state.zone_def[player][slot] = definition.def_
+            if not card_face_up(state, card):
+                continue
+            if on_atk_count:
+                state.zone_atk[player][slot] = _current(
+                    template_, state, on_atk, on_atk_count, card, definition.atk)
+            if on_def_count:
+                state.zone_def[player][slot] = _current(
+                    template_, state, on_def, on_def_count, card, definition.def_)
 
 
 cdef void _restrict(DuelState* state, const active_t* active) noexcept nogil:
@@ -317,6 +363,8 @@ cdef void _masks(DuelState* state) noexcept nogil:
         state.untributable[player] = 0
         for slot in range(N_MONSTER_ZONES):
             props = state.zone_props[player][0][slot]
+            if props == 0:
+                continue
             bit = <zone_mask_t>(1 << slot)
             if props & PROPERTY_CANNOT_ATTACK:
                 state.attack_locked[player] |= bit
@@ -330,37 +378,31 @@ cdef void _masks(DuelState* state) noexcept nogil:
                 state.direct[player] |= bit
 
 
-# The cards on the field, in GYs and hands with an effect that applies continuously.
+# The cards where an effect of theirs applies continuously.
 cdef void _lasting_cards(
     const DuelTemplate* template_, const DuelState* state, bitset_t* out
 ) noexcept nogil:
-    cdef int word
-    for word in range(4):
-        out.words[word] = template_.lasting.words[word] & ~(
-            state.cards_in[0][PLACE_DECK].words[word]
-            | state.cards_in[1][PLACE_DECK].words[word]
-            | state.cards_in[0][PLACE_EXTRA_DECK].words[word]
-            | state.cards_in[1][PLACE_EXTRA_DECK].words[word])
-        if not template_.lasts_off_field:
-            out.words[word] &= (
-                state.cards_in[0][PLACE_MONSTER_ZONE].words[word]
-                | state.cards_in[1][PLACE_MONSTER_ZONE].words[word]
-                | state.cards_in[0][PLACE_SPELL_TRAP_ZONE].words[word]
-                | state.cards_in[1][PLACE_SPELL_TRAP_ZONE].words[word])
+    cdef unsigned places = template_.lasting_places
+    cdef int word, place
+    bitset_clear(out)
+    while places:
+        place = lowest64(places)
+        places &= places - 1
+        for word in range(4):
+            out.words[word] |= template_.lasting_from[place].words[word] & (
+                state.cards_in[0][place].words[word] | state.cards_in[1][place].words[word])
 
 
 cdef void stats_refresh(const DuelTemplate* template_, DuelState* state) noexcept nogil:
     cdef active_t active[MAX_ACTIVE]
-    cdef bint works[MAX_ACTIVE]
-    cdef bint any_values = False
-    cdef int count, i, player, slot
-    cdef zone_mask_t rest
-    cdef card_t card
-    cdef bitset_t lasting
+    cdef const active_t* on_atk[MAX_ACTIVE]
+    cdef const active_t* on_def[MAX_ACTIVE]
+    cdef int on_atk_count = 0
+    cdef int on_def_count = 0
+    cdef int count, i
     state.stale = 0
-    _lasting_cards(template_, state, &lasting)
-    if (not state.changed_values and state.lingering_count == 0
-            and bitset_next(&lasting, -1) < 0):
+    count = _collect(template_, state, active)
+    if count == 0 and not state.changed_values:
         return  # nothing changes anything, as before
     memset(state.zone_props, 0, sizeof(state.zone_props))
     memset(state.restrictions, 0, sizeof(state.restrictions))
@@ -374,7 +416,6 @@ cdef void stats_refresh(const DuelTemplate* template_, DuelState* state) noexcep
     state.cannot_summon[1] = 0
     state.no_battle_damage = 0
     state.traps_from_hand = 0
-    count = _collect(template_, state, &lasting, active)
     state.changed_values = count > 0
     # What negates comes first, in order of creation: what it negates does nothing.
     for i in range(count):
@@ -388,30 +429,20 @@ cdef void stats_refresh(const DuelTemplate* template_, DuelState* state) noexcep
                 state.restrictions[state.restriction_count].kind = RESTRICTS_LINKS
                 state.restriction_count += 1
     for i in range(count):
-        works[i] = _works(template_, state, &active[i])
-        if not works[i]:
+        if not _works(template_, state, &active[i]):
             continue
         if active[i].effect.continuous == CONTINUOUS_PROPERTY:
             if not active[i].effect.value & PROPERTY_NEGATED:
                 _add_property(template_, state, &active[i])
         elif is_on_players(active[i].effect.continuous):
             _restrict(state, &active[i])
-        elif CONTINUOUS_ADD_ATK <= active[i].effect.continuous <= CONTINUOUS_FINAL_DEF:
-            any_values = True
-    for player in range(2):
-        rest = state.monsters[player].used
-        while rest:
-            slot = lowest64(rest)
-            rest &= rest - 1
-            card = state.zone[player][0][slot]
-            if any_values and card_face_up(state, card):
-                state.zone_atk[player][slot] = _current(
-                    template_, state, active, count, works, card, False)
-                state.zone_def[player][slot] = _current(
-                    template_, state, active, count, works, card, True)
-            else:
-                state.zone_atk[player][slot] = template_.definitions[state.code[card]].atk
-                state.zone_def[player][slot] = template_.definitions[state.code[card]].def_
+        elif _is_on_def(active[i].effect):
+            on_def[on_def_count] = &active[i]
+            on_def_count += 1
+        else:
+            on_atk[on_atk_count] = &active[i]
+            on_atk_count += 1
+    _values_refresh(template_, state, on_atk, on_atk_count, on_def, on_def_count)
     _masks(state)
 
 
@@ -550,23 +581,46 @@ cdef player_t _rightful(
     return controller
 
 
+# The monsters that an effect may have given to somebody.
+cdef void _claimed(
+    const DuelTemplate* template_, const DuelState* state, bitset_t* out
+) noexcept nogil:
+    cdef int i, player, slot
+    cdef zone_mask_t rest
+    bitset_clear(out)
+    for i in range(state.lingering_count):
+        if state.lingering[i].card != CARD_NONE and template_.effects[
+                state.lingering[i].effect].continuous == CONTINUOUS_CONTROL:
+            bitset_add(out, state.lingering[i].card)
+    if not _any_attached(state):
+        return
+    for player in range(2):
+        rest = state.spell_trap_used[player]
+        while rest:
+            slot = lowest64(rest)
+            rest &= rest - 1
+            if state.attached[player][slot] != CARD_NONE and control_effect(
+                    template_, state, state.zone[player][1][slot]) >= 0:
+                bitset_add(out, state.attached[player][slot])
+
+
 # Looks for monsters that change sides; opens the procedure that moves them.
 cdef bint _change_sides(const DuelTemplate* template_, DuelState* state) noexcept nogil:
-    cdef bitset_t moving
+    cdef bitset_t moving, claimed
     cdef bint found = False
-    cdef bint quiet = state.lingering_count == 0 and not _any_attached(state)
     cdef int player, slot
     cdef zone_mask_t rest
     cdef card_t card
     bitset_clear(&moving)
+    _claimed(template_, state, &claimed)
     for player in range(2):
         rest = state.monsters[player].used
         while rest:
             slot = lowest64(rest)
             rest &= rest - 1
             card = state.zone[player][0][slot]
-            if (quiet and state.owner[card] ^ bitset_has(&state.lent, card) == player
-                    ) or _rightful(
+            if (state.owner[card] ^ bitset_has(&state.lent, card) == player
+                    and not bitset_has(&claimed, card)) or _rightful(
                     template_, state, card) == player:
                 continue
             bitset_add(&moving, card)
@@ -591,11 +645,9 @@ cdef bint _self_destructions(
     bitset_clear(&doomed)
     if DAMAGE_STEP_NONE < state.damage_step < DAMAGE_STEP_AFTER:
         return False
-    for i in range(template_.continuous_count):
-        number = template_.continuous[i]
+    for i in range(template_.destroying_count):
+        number = template_.deciding[i]
         effect = &template_.effects[number]
-        if effect.continuous != CONTINUOUS_DESTROYS_ITSELF:
-            continue
         cards = &template_.cards_of[effect.definition]
         card = bitset_next(cards, -1)
         while card >= 0:
@@ -625,11 +677,9 @@ cdef void _winners(const DuelTemplate* template_, DuelState* state) noexcept nog
     cdef const bitset_t* cards
     cdef uint16_t number
     cdef int i, card
-    for i in range(template_.continuous_count):
-        number = template_.continuous[i]
+    for i in range(template_.destroying_count, template_.deciding_count):
+        number = template_.deciding[i]
         effect = &template_.effects[number]
-        if effect.continuous != CONTINUOUS_WINS:
-            continue
         cards = &template_.cards_of[effect.definition]
         card = bitset_next(cards, -1)
         while card >= 0:
@@ -640,7 +690,7 @@ cdef void _winners(const DuelTemplate* template_, DuelState* state) noexcept nog
             card = bitset_next(cards, card)
 
 
-cdef bint settle(const DuelTemplate* template_, DuelState* state) noexcept nogil:
+cdef bint settle_all(const DuelTemplate* template_, DuelState* state) noexcept nogil:
     cdef bint stale = False
     cdef int rounds = 0
     cdef uint8_t frames = state.frame_count

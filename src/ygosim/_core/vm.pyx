@@ -315,6 +315,7 @@ cdef int program_run(
     cdef int32_t fuel = CHECK_FUEL if check else state.fuel
     cdef int64_t value
     cdef int op, result, word
+    cdef uint16_t pc = frame.pc
     while True:
         fuel -= 1
         if fuel < 0:
@@ -322,21 +323,21 @@ cdef int program_run(
                 duel_end(state, PLAYER_NONE, END_CAUSE_FUEL_LIMIT)
             r[0] = 0
             return PROGRAM_DONE
-        now = &template_.instructions[frame.pc]
-        frame.pc += 1
+        now = &template_.instructions[pc]
+        pc += 1
         op = now.op
         if op == OP_END:
             if not check:
                 state.fuel = fuel
             return PROGRAM_DONE
         elif op == OP_JUMP:
-            frame.pc = <uint16_t>now.i
+            pc = <uint16_t>now.i
         elif op == OP_JUMP_IF_ZERO:
             if r[now.a] == 0:
-                frame.pc = <uint16_t>now.i
+                pc = <uint16_t>now.i
         elif op == OP_JUMP_IF_NOT_ZERO:
             if r[now.a] != 0:
-                frame.pc = <uint16_t>now.i
+                pc = <uint16_t>now.i
         elif op == OP_LOAD_INT:
             r[now.a] = now.i
         elif op == OP_LOAD:
@@ -426,6 +427,7 @@ cdef int program_run(
             else:
                 bitset_clear(&s[now.a])
         else:
+            frame.pc = pc
             result = action_run(template_, state, frame, now)
             if result != PROGRAM_DONE:
                 state.fuel = fuel
