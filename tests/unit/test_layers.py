@@ -59,6 +59,7 @@ CORE_ROOMS = (
     "arrivals",
     "destruction",
     "combat",
+    "phases",
     "chain",
     "moves",
     "engine",

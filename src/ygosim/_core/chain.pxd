@@ -12,13 +12,6 @@ from ygosim._core.layout cimport DuelState, DuelTemplate, frame_t
 from ygosim._core.procedures cimport frame_top, window_pass
 from ygosim._core.types cimport card_t, move_t, slot_t
 
-# Steps of PROCEDURE_POINT.
-cdef enum point_step_t:
-    POINT_COLLECT
-    POINT_TRIGGERS
-    POINT_WINDOW
-    POINT_RESOLVE
-
 # Runs the procedure on top for one step.  Precondition: one of those that effects open, or an
 # attack in a template with effects.
 cdef void chain_advance(const DuelTemplate* template_, DuelState* state) noexcept nogil

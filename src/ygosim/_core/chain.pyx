@@ -45,7 +45,8 @@ from ygosim._core.layout cimport (
 )
 from ygosim._core.phases cimport leave_advance, phase_advance
 from ygosim._core.procedures cimport (
-    decision_ask, frame_become_point, frame_pop, frame_push, frame_top, window_pass,
+    POINT_COLLECT, POINT_RESOLVE, POINT_TRIGGERS, POINT_WINDOW, decision_ask,
+    frame_become_point, frame_pop, frame_push, frame_top, window_pass,
 )
 from ygosim._core.state cimport event_push
 from ygosim._core.stats cimport settle

@@ -3,13 +3,12 @@
 from libc.stdint cimport uint8_t
 
 from ygosim._core.activation cimport window_ask
-from ygosim._core.chain cimport POINT_WINDOW
 from ygosim._core.enums cimport (
     DECISION_KIND_DISCARD, PHASE_END, PLACE_HAND, UNTIL_END_OF_TURN,
 )
 from ygosim._core.happenings cimport lingering_drop
 from ygosim._core.layout cimport PROCEDURE_DISCARD, PROCEDURE_POINT, PROCEDURE_WINDOW, frame_t
-from ygosim._core.procedures cimport decision_ask, frame_pop, frame_push
+from ygosim._core.procedures cimport POINT_WINDOW, decision_ask, frame_pop, frame_push
 from ygosim._core.stats cimport settle
 from ygosim._core.types cimport CARD_NONE
 

@@ -12,6 +12,13 @@ from ygosim._core.types cimport CARD_NONE, MAX_FRAMES, card_t, player_t
 from ygosim._core.zones cimport card_send
 
 
+# Steps of PROCEDURE_POINT.
+cdef enum point_step_t:
+    POINT_COLLECT
+    POINT_TRIGGERS
+    POINT_WINDOW
+    POINT_RESOLVE
+
 # Opens a procedure on top of the stack and returns its frame.  Depth: the procedures of the
 # rules open no other, so one frame is in use; MAX_FRAMES leaves room for card effects.  Past it
 # the duel is aborted, and the last frame is taken.
@@ -51,7 +58,7 @@ cdef inline void window_pass(frame_t* frame) noexcept nogil:
 # The innermost procedure is over; what happened in it is answered.
 cdef inline void frame_become_point(frame_t* frame) noexcept nogil:
     frame.procedure = PROCEDURE_POINT
-    frame.step = 0
+    frame.step = POINT_COLLECT
     frame.move = 0
     frame.card = CARD_NONE
     frame.chosen = 0
