@@ -7,11 +7,11 @@ from ygosim._core.actions cimport LINK_NONE
 from ygosim._core.activation cimport limit_count, limit_left
 from ygosim._core.arrivals cimport program_open
 from ygosim._core.bitset cimport (
-    bitset_add, bitset_clear, bitset_has, bitset_next, bitset_remove, bitset_t,
+    bitset_add, bitset_clear, bitset_has, bitset_next, bitset_t,
 )
 from ygosim._core.enums cimport (
     DECISION_KIND_YES_NO, EFFECT_FLAG_CANNOT_BE_NEGATED, EFFECT_FLAG_OPTIONAL,
-    EFFECT_FLAG_SELF, PLACE_GRAVEYARD, PLACE_MONSTER_ZONE, PROPERTY_NEGATED, REASON_BATTLE,
+    EFFECT_FLAG_SELF, PLACE_MONSTER_ZONE, PROPERTY_NEGATED, REASON_BATTLE,
     TRIGGER_DESTROYED,
 )
 from ygosim._core.filters cimport card_props, effect_is_in_place, filter_has
