@@ -5,7 +5,7 @@ from libc.string cimport memset
 
 from ygosim._core.actions cimport LINK_NONE, PROGRAM_DONE
 from ygosim._core.activation cimport (
-    END_CONTROL, MAX_ACTIVATIONS, effect_answers, effect_is_of_phase, event_group, forced_answer,
+    END_CONTROL, MAX_ACTIVATIONS, effect_answers, event_group, forced_answer,
     limit_count, trigger_is_private, triggers_collect, triggers_list, window_ask,
 )
 from ygosim._core.arrivals cimport (

@@ -16,7 +16,7 @@ from ygosim._core.enums cimport (
     POSITION_FACE_UP_ATTACK, POSITION_FACE_UP_DEFENCE,
 )
 from ygosim._core.layout cimport (
-    PROCEDURE_ATTACK, PROCEDURE_DESTROY, PROCEDURE_DISCARD, PROCEDURE_EQUIP, PROCEDURE_NONE,
+    PROCEDURE_ATTACK, PROCEDURE_DISCARD, PROCEDURE_EQUIP, PROCEDURE_NONE,
     PROCEDURE_SET_SPELL_TRAP, PROCEDURE_SUMMON, STEP_BATTLE, STEP_BATTLE_END, STEP_END, STEP_MAIN,
     DuelState, DuelTemplate, attack_t, counters_t, definition_t, effect_t, event_t, frame_t,
     happening_t, instruction_t, lingering_t, link_t, monster_masks_t, program_frame_t,
