@@ -58,7 +58,7 @@ def test_show_as_json(ygosim: Ygosim) -> None:
     assert card == {
         "passcode": 83764718,
         "name": "Monster Reborn",
-        "supported": False,
+        "supported": True,
         "kind": "Normal Spell",
         "attribute": None,
         "monster_type": None,
@@ -157,9 +157,9 @@ def test_without_words_the_call_is_wrong(ygosim: Ygosim) -> None:
 
 
 def test_coverage_names_what_is_not_played_and_why(ygosim: Ygosim, tmp_path: Path) -> None:
-    mokey, raigeki, knight, spider = 27288416, 12580477, 17390179, 98978921
+    mokey, fire, knight, spider = 27288416, 46918794, 17390179, 98978921
     path = tmp_path / "mixed.ydk"
-    main = [mokey, mokey, raigeki, raigeki, knight, 999999999]
+    main = [mokey, mokey, fire, fire, knight, 999999999]
     path.write_text("\n".join(["#main", *map(str, main), "#extra", str(spider), "!side"]) + "\n")
     run = ygosim("cards", "coverage", path, "--json")
     assert (run.status, run.err) == (1, "")
@@ -168,14 +168,14 @@ def test_coverage_names_what_is_not_played_and_why(ygosim: Ygosim, tmp_path: Pat
     assert (deck["deck"], deck["cards"], deck["copies"]) == ("mixed", 5, 7)
     assert (deck["cards_supported"], deck["copies_supported"]) == (1, 2)
     assert [(card["name"], card["copies"], card["why"]) for card in deck["unsupported"]] == [
-        ("Raigeki", 2, "effect not known (Normal Spell)"),
+        ("Tremendous Fire", 2, "effect not known (Normal Spell)"),
         ("Flash Knight", 1, "Pendulum Monster: scales are not played"),
         ("", 1, "unknown passcode"),
         ("Link Spider", 1, "effect not known (Link Monster)"),
     ]
     assert (report["unsupported"], sum(report["reasons"].values())) == (4, 4)
     text = ygosim("cards", "coverage", path).out
-    assert "mixed (2)" in next(line for line in text.splitlines() if "Raigeki" in line)
+    assert "mixed (2)" in next(line for line in text.splitlines() if "Tremendous Fire" in line)
     assert "4 different cards are not played" in text
 
 

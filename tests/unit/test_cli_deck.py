@@ -53,7 +53,7 @@ def test_check_as_json(ygosim: Ygosim, small: Path) -> None:
     assert (run.status, result["rules"], result["list"], result["legal"]) == (1, "mr5", None, False)
     legal, illegal = result["decks"]
     assert (legal["name"], legal["legal"], legal["faults"]) == ("beatdown", True, [])
-    assert illegal["unsupported"] == ["Raigeki"]
+    assert illegal["unsupported"] == []
     assert illegal["faults"][1] == {
         "rule": "DECK-1",
         "kind": "token",
@@ -160,7 +160,7 @@ def test_show_as_json(ygosim: Ygosim, small: Path) -> None:
         "passcode": 12580477,
         "name": "Raigeki",
         "kind": "Normal Spell",
-        "supported": False,
+        "supported": True,
     }
     assert "faults" not in deck
     (deck,) = json.loads(ygosim("deck", "show", small, "--json", "--list", "DM5").out)["decks"]

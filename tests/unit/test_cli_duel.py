@@ -147,15 +147,15 @@ def test_that_no_list_was_checked_is_noted(ygosim: Ygosim) -> None:
 
 
 def test_blanked_and_unchecked_decks_are_noted(ygosim: Ygosim, tmp_path: Path) -> None:
-    deck = Deck("short", (*DECKS[0].main[:30], 12580477))
+    deck = Deck("short", (*DECKS[0].main[:30], 46918794))
     deck.write(tmp_path / "short.ydk")
     options = (tmp_path / "short.ydk", B, "-n", 10, "--unsupported", "blank", "--no-check")
     run = ygosim("duel", *options)
     assert run.status == 0
-    assert "note: 1 cards were played without their effects: Raigeki" in run.out
+    assert "note: 1 cards were played without their effects: Tremendous Fire" in run.out
     assert "note: the decks were not checked" in run.out
     report = report_of(ygosim, *options)
-    assert (report["blanked"], report["decks_checked"]) == (["Raigeki"], False)
+    assert (report["blanked"], report["decks_checked"]) == (["Tremendous Fire"], False)
 
 
 # --- one duel again ------------------------------------------------------------------------

@@ -86,12 +86,12 @@ def test_a_broken_file_is_named_with_its_line(ygosim: Command, perft_file: Path)
 def test_cards_with_effects_are_refused_unless_the_file_says_blank(
     ygosim: Command, perft_file: Path
 ) -> None:
-    text = POSITION.replace("hand: [Mokey Mokey]", "hand: [Raigeki]").split("counts")[0]
+    text = POSITION.replace("hand: [Mokey Mokey]", "hand: [Tremendous Fire]").split("counts")[0]
     perft_file.write_text(text)
     run = ygosim("perft", perft_file, "--depth", "1")
     assert run.status == 1
-    assert "Raigeki" in run.err
+    assert "Tremendous Fire" in run.err
     perft_file.write_text(text + "unsupported: blank\n")
     run = ygosim("perft", perft_file, "--depth", "1")
     assert run.status == 0
-    assert "played without effect: Raigeki" in run.out
+    assert "played without effect: Tremendous Fire" in run.out

@@ -80,8 +80,8 @@ def test_json_says_everything(ygosim: Command, file: Path, tmp_path: Path) -> No
 
 
 def test_blanked_cards_are_named(ygosim: Command, file: Path) -> None:
-    file.write_text(TEXT.replace("[Gemini Elf]", "[Gemini Elf, Raigeki]"))
+    file.write_text(TEXT.replace("[Gemini Elf]", "[Gemini Elf, Tremendous Fire]"))
     run = ygosim("scenario", "run", file)
-    assert (run.status, "Raigeki" in run.err) == (1, True)
-    file.write_text("unsupported: blank\n" + TEXT.replace("[Gemini Elf]", "[Gemini Elf, Raigeki]"))
-    assert "played without effect: Raigeki" in ygosim("scenario", "run", "-v", file).out
+    assert (run.status, "Tremendous Fire" in run.err) == (1, True)
+    file.write_text("unsupported: blank\n" + TEXT.replace("[Gemini Elf]", "[Gemini Elf, Tremendous Fire]"))
+    assert "played without effect: Tremendous Fire" in ygosim("scenario", "run", "-v", file).out

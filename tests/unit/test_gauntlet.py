@@ -104,8 +104,8 @@ def test_bad_input_is_named_before_a_duel() -> None:
         Gauntlet((*DECKS, short))
     with pytest.raises(DeckError, match="brief: main deck"):
         Gauntlet((*DECKS, short, named("brief", short)))
-    unknown = Deck("unknown", (*BEATDOWN.main[:39], 12580477))
-    with pytest.raises(UnsupportedCardError, match="Raigeki"):
+    unknown = Deck("unknown", (*BEATDOWN.main[:39], 46918794))
+    with pytest.raises(UnsupportedCardError, match="Tremendous Fire"):
         Gauntlet((*DECKS, unknown))
     with pytest.raises(QueryError, match="handd"):
         Gauntlet(DECKS, track=["handd(0)"])

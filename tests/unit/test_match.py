@@ -169,12 +169,12 @@ def test_swaps_that_cannot_be_are_refused() -> None:
 
 
 def test_cards_swapped_in_must_be_supported_too() -> None:
-    deck = Deck("x", A.main, (), (12580477,) * 3)
-    text = f"!first\n-1 {STRONG.name}\n+1 Raigeki"
-    with pytest.raises(UnsupportedCardError, match="Raigeki"):
+    deck = Deck("x", A.main, (), (46918794,) * 3)
+    text = f"!first\n-1 {STRONG.name}\n+1 Tremendous Fire"
+    with pytest.raises(UnsupportedCardError, match="Tremendous Fire"):
         MatchRun(deck, B, side_a=plan(text))
     run = MatchRun(deck, B, side_a=plan(text), unsupported="blank")
-    assert run.facts.blanked == ("Raigeki",)
+    assert run.facts.blanked == ("Tremendous Fire",)
 
 
 def test_legends_are_counted_again_after_siding() -> None:

@@ -22,7 +22,7 @@ from ygosim.template import Limits
 
 A = Deck.read(deck_path("beatdown"))
 B = Deck.read(deck_path("tribute"))
-SPELLS = Deck("spells", (*A.main[:39], 12580477))  # Raigeki
+SPELLS = Deck("spells", (*A.main[:39], 46918794))  # Tremendous Fire
 
 MIXED = ("greedy", "random")
 
@@ -428,8 +428,8 @@ def test_the_engine_has_limits_of_its_own(count: int) -> None:
 
 
 def test_unsupported_cards_are_refused_or_played_blank() -> None:
-    with pytest.raises(UnsupportedCardError, match="Raigeki"):
+    with pytest.raises(UnsupportedCardError, match="Tremendous Fire"):
         simulate(SPELLS, B, duels=1, check_decks=False)
     result = simulate(SPELLS, B, duels=20, unsupported="blank", check_decks=False)
-    assert result.facts.blanked == ("Raigeki",)
-    assert result.as_dict()["blanked"] == ["Raigeki"]
+    assert result.facts.blanked == ("Tremendous Fire",)
+    assert result.as_dict()["blanked"] == ["Tremendous Fire"]

@@ -336,10 +336,10 @@ def test_unknown_cards_are_named_with_their_place() -> None:
 
 
 def test_cards_with_effects_are_refused_unless_played_blank() -> None:
-    made = position(side(hand=["Raigeki"]))
-    with pytest.raises(UnsupportedCardError, match="Raigeki"):
+    made = position(side(hand=["Tremendous Fire"]))
+    with pytest.raises(UnsupportedCardError, match="Tremendous Fire"):
         Duel.from_position(made)
-    assert Duel.from_position(made, unsupported="blank").blanked == ("Raigeki",)
+    assert Duel.from_position(made, unsupported="blank").blanked == ("Tremendous Fire",)
 
 
 def test_a_card_is_given_by_name_passcode_or_facts() -> None:

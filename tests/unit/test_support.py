@@ -22,7 +22,7 @@ CATALOGUE = Catalogue.default()
         ("Linkuriboh", False),
         ("Harpie Lady 1", False),
         ("Flash Knight", False),  # a Pendulum is a spell too
-        ("Raigeki", False),
+        ("Tremendous Fire", False),
         ("Drowning Mirror Force", False),
         ("Mirror Force", True),
         ("Pot of Greed", True),
@@ -34,6 +34,6 @@ def test_which_cards_are_played(name: str, supported: bool) -> None:
 
 
 def test_names_come_once_in_deck_order_and_not_from_the_side_deck() -> None:
-    raigeki, kuriboh, magician = 12580477, 57116033, 46986414
-    deck = Deck("x", (raigeki, magician, kuriboh, raigeki, 1), (41999284,), (83764718,))
-    assert unsupported(deck, CATALOGUE) == ("Raigeki", "Winged Kuriboh", "Linkuriboh")
+    fire, kuriboh, magician = 46918794, 57116033, 46986414
+    deck = Deck("x", (fire, magician, kuriboh, fire, 1), (41999284,), (83764718,))
+    assert unsupported(deck, CATALOGUE) == ("Tremendous Fire", "Winged Kuriboh", "Linkuriboh")
