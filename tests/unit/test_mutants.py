@@ -37,6 +37,12 @@ def a_core(folder: Path, text: str) -> Path:
     return folder
 
 
+def a_listing(folder: Path, **rooms: str) -> Path:
+    for room, entries in rooms.items():
+        (folder / f"{room}.toml").write_text(entries, encoding="utf-8")
+    return folder
+
+
 def test_each_listed_condition_is_found_once() -> None:
     assert faults_of(read_listing()) == []
 
@@ -79,17 +85,28 @@ def test_a_condition_that_stays_the_same_is_named(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("at", ["if over > 0:", "if «over» > «0»:"])
 def test_an_entry_that_marks_no_condition_is_refused(tmp_path: Path, at: str) -> None:
-    listing = tmp_path / "conditions.toml"
-    listing.write_text(ENTRY.format(at=at), encoding="utf-8")
     with pytest.raises(StaleError, match="a_limit: `at` must mark one condition"):
-        read_listing(listing)
+        read_listing(a_listing(tmp_path, turn=ENTRY.format(at=at)))
 
 
 def test_an_unknown_key_is_refused(tmp_path: Path) -> None:
-    listing = tmp_path / "conditions.toml"
-    listing.write_text(ENTRY.format(at="«x»") + 'why = "so"\n', encoding="utf-8")
     with pytest.raises(StaleError, match="a_limit: unknown or missing: why"):
-        read_listing(listing)
+        read_listing(a_listing(tmp_path, turn=ENTRY.format(at="«x»") + 'why = "so"\n'))
+
+
+def test_an_entry_stands_with_those_of_its_room(tmp_path: Path) -> None:
+    entry = ENTRY.format(at="«x»")
+    (found,) = read_listing(a_listing(tmp_path, turn=entry))
+    assert (found.number, found.name, found.file) == (1, "a_limit", "turn.pxd")
+    with pytest.raises(StaleError, match=r"a_limit: an entry of turn\.pxd in chain\.toml"):
+        read_listing(a_listing(tmp_path, chain=entry))
+
+
+def test_two_entries_of_one_name_are_refused(tmp_path: Path) -> None:
+    entry = ENTRY.format(at="«x»")
+    other = entry.replace("turn.pxd", "chain.pyx")
+    with pytest.raises(StaleError, match="a_limit: two entries have this name"):
+        read_listing(a_listing(tmp_path, turn=entry, chain=other))
 
 
 def test_a_condition_becomes_a_choice_at_run_time() -> None:

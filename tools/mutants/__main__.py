@@ -1,8 +1,8 @@
 """Break conditions of the core one at a time, and see whether the tests notice.
 
-`python -m tools.mutants` builds the core once with every condition of conditions.toml under a
-switch, into the environment that runs it, and runs the tests for each.  Exit status 1 when
-fewer than 95 % are caught.
+`python -m tools.mutants` builds the core once with every condition of tools/mutants/conditions
+under a switch, into the environment that runs it, and runs the tests for each.  Exit status 1
+when fewer than 95 % are caught.
 """
 
 from __future__ import annotations
@@ -145,7 +145,7 @@ def main() -> int:
         source = FOLDER / "src"
         write_sources(conditions, source)
     except StaleError as stale:
-        print(f"tools/mutants/conditions.toml is stale:\n{stale}", file=sys.stderr)
+        print(f"tools/mutants/conditions is stale:\n{stale}", file=sys.stderr)
         return 2
     began = time.monotonic()
     build(source)

@@ -1,7 +1,8 @@
 """The listed conditions of the core, and the sources in which each can be broken at run time.
 
-`conditions.toml` names the conditions.  `rewrite` makes of each a choice by a number that the
-process reads from shared memory, so that one build holds all mutants.
+The files in `conditions`, one for each room of the core, name the conditions.  `rewrite` makes of
+each a choice by a number that the process reads from shared memory, so that one build holds all
+mutants.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
 CORE = Path("src/ygosim/_core")
-LISTING = HERE / "conditions.toml"
+LISTING = HERE / "conditions"
 SWITCH = CORE / "mutant.pxd"
 MOST = 2000  # of the words that a map holds
 
@@ -60,14 +61,18 @@ cdef extern from *:
 
 @dataclass(frozen=True)
 class Condition:
-    """One entry of the listing."""
+    """One entry of the listing.
+
+    Each changes what may happen by the rules: none is equivalent, none merely crashes.
+    """
 
     number: int  # from 1, in the order of the listing
     name: str
-    file: str  # in the core
-    at: str  # a piece of the source, the condition between « and »
-    becomes: str  # what stands in the condition's place
-    breaks: str  # the rule, and what is wrong then
+    file: str  # of src/ygosim/_core
+    at: str  # a piece of it that is found once, the condition between « and »; any white space
+    # there stands for any other
+    becomes: str  # what stands in the condition's place in the mutant
+    breaks: str  # the rule, or the promise, that no longer holds
     value: bool = False  # it is no condition, but a value of a C type
 
     @property
@@ -80,24 +85,34 @@ class StaleError(Exception):
     """Entries that are not well-formed, or no longer what the sources say."""
 
 
-def read_listing(path: Path = LISTING) -> list[Condition]:
-    """All entries, numbered.
+def read_listing(folder: Path = LISTING) -> list[Condition]:
+    """All entries, numbered: in the order of the rooms' names.
 
     Raises
     ------
     StaleError
         Naming every entry that is not well-formed.
     """
-    entries = tomllib.loads(path.read_text(encoding="utf-8"))
+    entries = [
+        (path.stem, name, entry)
+        for path in sorted(folder.glob("*.toml"))
+        for name, entry in tomllib.loads(path.read_text(encoding="utf-8")).items()
+    ]
     conditions = []
     faults = []
-    for number, (name, entry) in enumerate(entries.items(), 1):
+    names: set[str] = set()
+    for number, (room, name, entry) in enumerate(entries, 1):
         wrong = sorted(set(entry) ^ {"file", "at", "becomes", "breaks"} - {"value"})
         if wrong and wrong != ["value"]:
             faults.append(f"{name}: unknown or missing: {', '.join(wrong)}")
         elif entry["at"].count("«") != 1 or entry["at"].count("»") != 1:
             faults.append(f"{name}: `at` must mark one condition with « and »")
+        elif Path(entry["file"]).stem != room:
+            faults.append(f"{name}: an entry of {entry['file']} in {room}.toml")
+        elif name in names:
+            faults.append(f"{name}: two entries have this name")
         else:
+            names.add(name)
             conditions.append(Condition(number, name, **entry))
     if len(conditions) > MOST:
         faults.append(f"{len(conditions)} entries; at most {MOST} have room")
