@@ -50,6 +50,7 @@ from tests.rules.stand_ins import (
     usable,
     used,
 )
+from ygosim.cards.card import Card
 from ygosim.effects.model import (
     CHOSEN,
     DONE,
@@ -388,6 +389,36 @@ SEND = magic(
         Send(CHOSEN, Place.GRAVEYARD),
     ),
 )
+
+
+def pays(name: str, reason: Reason) -> Card:
+    """A monster that sends one from the hand for 10 LP."""
+    monsters = Cards(where=(Place.HAND,), whose=Who.ME, type=CardType.MONSTER)
+    cost = (Choose(monsters), Send(CHOSEN, Place.GRAVEYARD, reason))
+    return creature(name, ignition(GainLP(10), cost=cost))
+
+
+PAYS_BY_DISCARD = pays("Pays By Discard", Reason.COST_DISCARD)
+PAYS_BY_SENDING = pays("Pays By Sending", Reason.COST)
+
+
+@pytest.mark.rule("EFF-16", "EFF-2")
+@pytest.mark.permits
+def test_a_discard_as_a_cost_is_a_discard() -> None:
+    game = play(side(hand=[ON_OWN_DISCARD], monsters=[PAYS_BY_DISCARD]))
+    activate(game, "Pays By Discard", "On Own Discard")
+    resolve(game)
+    assert game.lp == (8011, 8000)
+
+
+@pytest.mark.rule("EFF-16", "EFF-2")
+@pytest.mark.forbids
+def test_a_card_sent_as_a_cost_is_not_discarded() -> None:
+    game = play(side(hand=[ON_OWN_DISCARD], monsters=[PAYS_BY_SENDING]))
+    activate(game, "Pays By Sending", "On Own Discard")
+    resolve(game)
+    assert game.lp == (8010, 8000)
+    assert names(game, 0, Place.GRAVEYARD) == ["On Own Discard"]
 
 
 @pytest.mark.rule("EFF-16")

@@ -26,6 +26,7 @@ from tests.rules.builders import (
 )
 from tests.rules.stand_ins import (
     GAIN,
+    KILL,
     MY_MONSTERS,
     NEGATE,
     SNIPE,
@@ -42,6 +43,7 @@ from tests.rules.stand_ins import (
     equips,
     fight,
     holds,
+    ignition,
     lasts,
     magic,
     may_trigger,
@@ -54,6 +56,7 @@ from tests.rules.stand_ins import (
     usable,
     used,
 )
+from ygosim.cards.card import Card
 from ygosim.duel import Duel
 from ygosim.effects.model import (
     CHOSEN,
@@ -459,6 +462,61 @@ def test_a_trap_changes_what_is_unaffected_by_spells() -> None:
     game = play(side(monsters=[ALOOF], spells_traps=[RALLY_TRAP]))
     activate(game, "Rally Trap")
     assert atk(game, "Apart") == 1300
+
+
+PROOF = having("Trap-Proof", Property.UNAFFECTED_BY_TRAPS)
+
+
+@pytest.mark.rule("EFF-6")
+@pytest.mark.forbids
+def test_a_trap_does_not_change_what_is_unaffected_by_traps() -> None:
+    game = play(side(monsters=[PROOF, monster("A")], spells_traps=[RALLY_TRAP, SNIPE]))
+    activate(game, "Rally Trap")
+    resolve(game)
+    assert (atk(game, "Trap-Proof"), atk(game, "A")) == (1000, 1300)
+    activate(game, "Snipe", "Trap-Proof")
+    assert names(game, 0, Place.MONSTER_ZONE) == ["Trap-Proof", "A"]
+
+
+@pytest.mark.rule("EFF-6")
+@pytest.mark.permits
+def test_a_spell_changes_what_is_unaffected_by_traps() -> None:
+    game = play(side(hand=[RALLY], monsters=[PROOF]))
+    activate(game, "Rally")
+    assert atk(game, "Trap-Proof") == 1300
+
+
+# -------------------------------------------------------------------- how long
+
+
+def lender(name: str, until: Until) -> Card:
+    """A monster that gives all 500 ATK for a while."""
+    return creature(
+        name, ignition(Linger(FACE_UP, "up", 500)), lasts("up", Continuous.ADD_ATK, until=until)
+    )
+
+
+LENDER = lender("Lender of ATK", Until.LEAVES | Until.SOURCE_LEAVES)
+GIVER = lender("Giver of ATK", Until.LEAVES)
+
+
+@pytest.mark.rule("EFF-9")
+@pytest.mark.forbids
+def test_what_lasts_while_its_source_is_there_ends_with_it() -> None:
+    game = play(side(hand=[KILL], monsters=[LENDER, monster("A")]))
+    activate(game, "Lender of ATK")
+    assert atk(game, "A") == 1500
+    activate(game, "Kill It", "Lender of ATK")
+    assert atk(game, "A") == 1000
+
+
+@pytest.mark.rule("EFF-9")
+@pytest.mark.permits
+def test_what_an_effect_gave_outlasts_its_source() -> None:
+    game = play(side(hand=[KILL], monsters=[GIVER, monster("A")]))
+    activate(game, "Giver of ATK")
+    activate(game, "Kill It", "Giver of ATK")
+    assert atk(game, "A") == 1500
 
 
 TRADE = magic(

@@ -58,6 +58,7 @@ from ygosim.effects.model import (
     Choose,
     Destroy,
     Draw,
+    Effect,
     EffectNegated,
     GainLP,
     IfDone,
@@ -75,6 +76,7 @@ from ygosim.enums import (
     Context,
     Continuous,
     DecisionKind,
+    EffectKind,
     EventKind,
     MoveKind,
     Place,
@@ -360,6 +362,33 @@ def test_negated_cards_may_use_effects_which_do_nothing() -> None:
     assert atk(game, "Leader") == 1000
     events = activate(game, "Helper")
     assert [event.name for event in happened(events, EventKind.EFFECT_NEGATED)] == ["Helper"]
+    assert game.lp == (8000, 8000)
+
+
+TALLY = creature(
+    "Tally",
+    Effect(
+        kind=EffectKind.REACTION,
+        trigger=Trigger.NORMAL_SUMMONED,
+        where=(Place.MONSTER_ZONE,),
+        operation=(GainLP(7),),
+    ),
+)
+
+
+@pytest.mark.rule("EFF-6")
+@pytest.mark.permits
+def test_what_reacts_does_so_at_once() -> None:
+    game = play(side(hand=[monster("A")], monsters=[TALLY]))
+    summon(game, "A")
+    assert game.lp == (8007, 8000)
+
+
+@pytest.mark.rule("EFF-6")
+@pytest.mark.forbids
+def test_what_is_negated_does_not_react() -> None:
+    game = play(side(hand=[monster("A")], monsters=[TALLY]), side(spells_traps=[hushed()]))
+    summon(game, "A")
     assert game.lp == (8000, 8000)
 
 
