@@ -321,6 +321,8 @@ cdef inline bint card_passes(
             or (not type_ & CARD_TYPE_FIELD
                 and spell_trap_zones_free(template_, state, player) == 0)):
         return False
+    # RULING: what the effect of `this` does not affect is no material for it (seen in the
+    # independent engine).
     if flags & FILTER_FLAG_CAN_BE_MATERIAL and (
             not type_ & CARD_TYPE_MONSTER or bitset_has(&state.battle_destroyed, card)
             or not card_reaches(template_, state, this, card)):

@@ -206,7 +206,11 @@ def material(*names: str, count: int = 1) -> Material:
 def fusion_summon(
     monsters: Cards = MY_FUSIONS, materials: Cards = MY_MATERIALS
 ) -> tuple[Step, ...]:
-    """I Fusion Summon a monster, its materials being sent to the GY (SUM-6)."""
+    """I Fusion Summon a monster, its materials being sent to the GY (SUM-6).
+
+    RULING: the summon comes after that, so that what answers "when" a material is sent there
+    misses its timing (seen in the independent engine); a Ritual Summon's Tributes likewise.
+    """
     return (
         Choose(MadeFrom(monsters, materials, Recipe.FUSION)),
         ChooseMaterials(CHOSEN, materials, Recipe.FUSION),

@@ -77,6 +77,8 @@ FUSION_CARDS = (
         name="Metamorphosis",
         effects=(
             activation(
+                # RULING: the Level that it had before the Tribute counts, whatever its card says in
+                # the GY (seen in the independent engine, which asks for it as the cost is paid).
                 cost=(
                     Choose(
                         Sharing(

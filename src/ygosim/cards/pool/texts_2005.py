@@ -12,6 +12,7 @@ from dataclasses import replace
 from ygosim.cards.pool.building import MONSTERS, MY_FREE_ZONE
 from ygosim.cards.pool.classic_monsters import MONSTER_CARDS
 from ygosim.cards.pool.classic_spells import SPELLS
+from ygosim.cards.pool.first_fusion import FUSION_CARDS
 from ygosim.cards.pool.first_monsters import FIRST_MONSTERS
 from ygosim.effects.model import (
     CHOSEN,
@@ -34,7 +35,7 @@ from ygosim.enums import CardType, Limit, Place
 
 __all__ = ["TEXTS_2005"]
 
-_CURRENT = {card.name: card for card in (*MONSTER_CARDS, *SPELLS, *FIRST_MONSTERS)}
+_CURRENT = {card.name: card for card in (*MONSTER_CARDS, *SPELLS, *FIRST_MONSTERS, *FUSION_CARDS)}
 
 _MY_DECK = Cards(where=(Place.DECK,), whose=Who.ME, can=Can.CAN_GO_TO_HAND)
 _MY_DECK_MONSTERS = replace(_MY_DECK, type=CardType.MONSTER)
@@ -80,6 +81,9 @@ def _texts() -> Iterable[CardDefinition]:
     yield _replaced("Mystic Tomato", 1, requires=MY_FREE_ZONE)
     yield _replaced("Horus the Black Flame Dragon LV6", 4, requires=None)
     yield _replaced("Axe of Despair", 3, when=False)
+    yield _replaced(
+        "King of the Swamp", 1, operation=_search(replace(_MY_DECK, named="Polymerization"))
+    )
     yield _replaced(
         "Thunder Dragon",
         1,
