@@ -162,6 +162,16 @@ def test_eff_7_destruction_by_rule_is_not_replaced() -> None:
     assert "Sturdy" in names(game, 0, Place.GRAVEYARD)
 
 
+@pytest.mark.rule("EFF-7", "EFF-1")
+@pytest.mark.forbids
+def test_eff_7_a_face_down_card_replaces_nothing() -> None:
+    game = play(side(hand=[KILL], monsters=[lying(STURDY, SET)]))
+    activate(game, "Kill It")
+    resolve(game)
+    assert "Sturdy" in names(game, 0, Place.GRAVEYARD)
+    assert game.lp == (8000, 8000)
+
+
 def test_a_limit_counts_replacements() -> None:
     game = play(side(hand=[KILL, KILL], monsters=[ONCE]))
     activate(game, "Kill It")

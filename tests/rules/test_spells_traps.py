@@ -28,6 +28,7 @@ from tests.rules.stand_ins import (
     activate,
     atk,
     chain_ended,
+    creature,
     decline,
     equips,
     fight,
@@ -243,6 +244,27 @@ def test_a_trap_is_not_used_the_turn_it_was_set() -> None:
 def test_a_trap_is_not_used_from_the_hand() -> None:
     game = play(side(hand=[TRAP_GAIN, NEGATE]), side(spells_traps=[TRAP_GAIN]))
     assert usable(game) == []
+
+
+OPEN_HANDED = creature("Open-Handed", holds(Continuous.TRAPS_FROM_HAND, works=Works.ON_ME))
+
+
+@pytest.mark.rule("ST-3")
+@pytest.mark.permits
+def test_a_trap_is_used_from_the_hand_in_either_turn_where_an_effect_says_so() -> None:
+    theirs = side(hand=[TRAP_GAIN], monsters=[OPEN_HANDED])
+    game = play(side(hand=[GAIN]), theirs)
+    activate(game, "Gain")
+    assert usable(game, 1) == ["Trap Gain"]
+    game = play(side(hand=[TRAP_GAIN], monsters=[OPEN_HANDED]))
+    assert usable(game, 0) == ["Trap Gain"]
+
+
+@pytest.mark.rule("ST-3")
+@pytest.mark.forbids
+def test_an_effect_that_lets_one_use_traps_from_the_hand_is_no_help_to_the_other() -> None:
+    game = play(side(hand=[GAIN], monsters=[OPEN_HANDED]), side(hand=[TRAP_GAIN]))
+    assert chain_ended(activate(game, "Gain"))
 
 
 # ------------------------------------------------------------------------- ST-4

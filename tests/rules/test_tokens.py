@@ -102,6 +102,7 @@ BUTCHER = creature(
     ),
 )
 REST = magic("Rest", used(SkipPhases(Phase.DRAW, 2)))
+SLEEP = magic("Sleep", used(SkipPhases(Phase.STANDBY)))
 TOLL = magic("Bridge Toll", used(PayIfAble(3000)))
 BOMB = magic(
     "Bomb",
@@ -236,6 +237,20 @@ def test_turn_1_a_skipped_draw_phase_does_not_come() -> None:
         seen.append(Phase.DRAW in phases(events))
     assert seen == [True, False, True, False, True, True]
     assert len(names(game, 0, Place.DECK)) == deck - 1
+
+
+@pytest.mark.rule("TURN-1")
+@pytest.mark.forbids
+def test_turn_1_one_standby_phase_is_skipped_of_the_player_who_skips_it() -> None:
+    game = play(side(hand=[SLEEP]), side())
+    activate(game, "Sleep")
+    resolve(game)
+    seen = []
+    for _ in range(4):
+        events = end_turn(game)
+        resolve(game)
+        seen.append(Phase.STANDBY in phases(events))
+    assert seen == [True, False, True, True]
 
 
 @pytest.mark.parametrize(("lp", "left"), [(3001, 1), (2999, 2999)])
