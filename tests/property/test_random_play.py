@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 
+import numpy as np
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -161,3 +162,23 @@ def test_whole_duels_end_by_the_rules(name: str) -> None:
         play(game, seed, 100_000)
         assert game.end_cause in (EndCause.LIFE_POINTS, EndCause.DECK_OUT)
         assert game.log[-1].kind is EventKind.DUEL_ENDED
+
+
+@FIXED
+@given(formats(), st.tuples(card_lists(), card_lists()), st.integers(0, 2**64 - 1))
+def test_what_only_effects_use_is_not_looked_at_without_them(
+    rules: Rules, decks: tuple[list[Card], list[Card]], seed: int
+) -> None:
+    clean, dirty = (decks_duel(rules, decks, seed).handle for _ in range(2))
+    fields = STATE_DTYPE.fields
+    assert fields is not None
+    first, last = fields["zone_props"][1], fields["events"][1]
+    dirty.storage.view(np.uint8)[first:last] = 0xA5
+    chance = random.Random(seed)
+    while not clean.over():
+        moves = clean.legal()
+        assert dirty.legal() == moves
+        move = chance.choice(moves)
+        assert clean.apply(move) == dirty.apply(move) == 0
+        assert dirty.hash() == clean.hash()
+    assert dirty.over()

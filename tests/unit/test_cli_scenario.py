@@ -83,5 +83,7 @@ def test_blanked_cards_are_named(ygosim: Command, file: Path) -> None:
     file.write_text(TEXT.replace("[Gemini Elf]", "[Gemini Elf, Tremendous Fire]"))
     run = ygosim("scenario", "run", file)
     assert (run.status, "Tremendous Fire" in run.err) == (1, True)
-    file.write_text("unsupported: blank\n" + TEXT.replace("[Gemini Elf]", "[Gemini Elf, Tremendous Fire]"))
+    file.write_text(
+        "unsupported: blank\n" + TEXT.replace("[Gemini Elf]", "[Gemini Elf, Tremendous Fire]")
+    )
     assert "played without effect: Tremendous Fire" in ygosim("scenario", "run", "-v", file).out

@@ -13,8 +13,8 @@ from ygosim._core.enums cimport (
     DECISION_KIND_ATTACK_TARGET, DECISION_KIND_BATTLE_PHASE, DECISION_KIND_CARD,
     DECISION_KIND_DISCARD, DECISION_KIND_MAIN_PHASE, DECISION_KIND_OPTION,
     DECISION_KIND_POSITION, DECISION_KIND_REPLAY, DECISION_KIND_RESPONSE,
-    DECISION_KIND_TRIBUTE, DECISION_KIND_TRIGGER, DECISION_KIND_YES_NO, PLACE_EXTRA_DECK,
-    PLACE_HAND, PLACE_MONSTER_ZONE, PLACE_SPELL_TRAP_ZONE,
+    DECISION_KIND_TRIBUTE, DECISION_KIND_TRIGGER, DECISION_KIND_YES_NO, N_TRIGGER,
+    PLACE_EXTRA_DECK, PLACE_HAND, PLACE_MONSTER_ZONE, PLACE_SPELL_TRAP_ZONE,
 )
 from ygosim._core.rng cimport rng_mix
 from ygosim._core.layout cimport (
@@ -317,7 +317,7 @@ cdef inline bint tail_holds(
         if not _link_holds(template_, state, &state.chain[i]):
             return False
     for i in range(state.happening_count):
-        if (state.happenings[i].kind >= 32
+        if (state.happenings[i].kind >= N_TRIGGER
                 or not _card_or_none(state, state.happenings[i].card)
                 or not _card_or_none(state, state.happenings[i].other)):
             return False

@@ -142,7 +142,7 @@ cdef inline void turn_start(const DuelTemplate* template_, DuelState* state) noe
 
 # Whether an effect has the turn player skip this phase; that counts as one of those to skip.
 cdef inline bint phase_skipped(DuelState* state, uint8_t phase) noexcept nogil:
-    if state.skips[state.turn_player][phase] == 0:
+    if not state.effects or state.skips[state.turn_player][phase] == 0:
         return False
     state.skips[state.turn_player][phase] -= 1
     return True
