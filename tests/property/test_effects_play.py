@@ -238,7 +238,10 @@ def reacts(game: Duel, move: Move) -> bool:
 
 
 def complete_every_option(game: Duel, chance: random.Random) -> int:
-    """See to it that what is announced happens, whatever is chosen; how many were."""
+    """See to it that what is announced happens, whatever is chosen; how many were.
+
+    Where an answer to it ends the duel, it need not.
+    """
     announced = 0
     for move in game.legal():
         if move.kind not in OUTCOMES or gives_back(move) or reacts(game, move):
@@ -255,7 +258,7 @@ def happens(trial: Duel, move: Move, chance: random.Random) -> bool:
         if any(one.kind in OUTCOMES[move.kind] and one.card == move.card for one in events):
             return True
         if trial.over:
-            break
+            return trial.end_cause in BY_THE_RULES
         events = trial.apply(chance.randrange(len(trial.legal())))
     return False
 

@@ -98,6 +98,7 @@ cdef inline void lp_damage(
     event.value = amount
     event.reason = reason
     state.lp[player] = 0 if amount >= state.lp[player] else state.lp[player] - amount
+    state.stale |= state.effects  # some values depend on life points
 
 
 # What is left of damage after changes of one kind: DAMAGE_CHANGE_…_BATTLE_DAMAGE.
@@ -120,12 +121,14 @@ cdef inline int32_t damage_changed(int32_t amount, int changes) noexcept nogil:
 cdef inline void lp_gain(DuelState* state, player_t player, int64_t amount) noexcept nogil:
     cdef int64_t total = state.lp[player] + amount
     state.lp[player] = <int32_t>(total if total < LARGEST_LP else LARGEST_LP)
+    state.stale |= state.effects
     event_push(state, EVENT_KIND_LP_GAINED, player).value = <int32_t>amount
 
 
 # A payment (LP-2).  Precondition: the player has as much.
 cdef inline void lp_pay(DuelState* state, player_t player, int32_t amount) noexcept nogil:
     state.lp[player] = 0 if amount >= state.lp[player] else state.lp[player] - amount
+    state.stale |= state.effects
     event_push(state, EVENT_KIND_LP_PAID, player).value = amount
 
 
@@ -135,5 +138,6 @@ cdef inline void lp_lose(DuelState* state, player_t player, int64_t amount) noex
         return
     state.lp[player] = 0 if amount >= state.lp[player] else <int32_t>(
         state.lp[player] - amount)
+    state.stale |= state.effects
     event_push(state, EVENT_KIND_LP_LOST, player).value = <int32_t>(
         amount if amount < LARGEST_LP else LARGEST_LP)

@@ -75,6 +75,7 @@ cdef inline void summon_pend(
     frame.step = SUMMON_PENDING
     frame.last = slot
     state.pending = frame.card
+    state.stale = 1  # while it is pending, effects do not see it
     state.summon_negated = 0
     state.time += 1
     happen(template_, state, TRIGGER_SUMMON_PENDING, frame.card, state.turn_player)
@@ -102,6 +103,7 @@ cdef inline bint summon_stands(
     if not stands and template_.rules.negated_summon_counts:
         state.summoned[state.turn_player] |= summon_way(frame_top(state))
     state.pending = CARD_NONE
+    state.stale = 1
     state.summon_negated = 0
     return stands
 
