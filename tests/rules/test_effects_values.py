@@ -536,3 +536,18 @@ def test_a_win_of_a_later_link_comes_before_the_earlier_ones() -> None:
     events = activate(game, "Win Trap")
     assert (game.over, game.winner, game.lp) == (True, 1, (8000, 8000))
     assert resolved(events) == ["Win Trap"]
+
+
+WHILE_HIS = changes("While His", Continuous.ADD_ATK, 300, Until.LEAVES | Until.CONTROL_CHANGES)
+
+
+@pytest.mark.rule("EFF-8", "EFF-13")
+@pytest.mark.forbids
+def test_what_lasts_while_a_player_controls_the_monster_ends_when_it_is_taken() -> None:
+    game = play(side(hand=[WHILE_HIS, TAKE]), side(monsters=[monster("Host", atk=1000)]))
+    activate(game, "While His")
+    assert atk(game, "Host") == 1300
+    activate(game, "Take")
+    game.apply(0)
+    assert names(game, 0, Place.MONSTER_ZONE) == ["Host"]
+    assert atk(game, "Host") == 1000

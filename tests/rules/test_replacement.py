@@ -31,6 +31,7 @@ from tests.rules.stand_ins import (
     play,
     resolve,
     said_by,
+    told,
     usable,
     used,
 )
@@ -56,6 +57,7 @@ from ygosim.enums import (
     Continuous,
     DecisionKind,
     EffectKind,
+    EventKind,
     Limit,
     MoveKind,
     Place,
@@ -170,6 +172,29 @@ def test_eff_7_a_face_down_card_replaces_nothing() -> None:
     resolve(game)
     assert "Sturdy" in names(game, 0, Place.GRAVEYARD)
     assert game.lp == (8000, 8000)
+
+
+@pytest.mark.rule("EFF-7")
+@pytest.mark.forbids
+def test_eff_7_a_card_that_replaces_its_own_destruction_replaces_no_others() -> None:
+    game = play(side(hand=[KILL], monsters=[STURDY, monster("A")]))
+    activate(game, "Kill It", "A")
+    resolve(game)
+    assert names(game, 0, Place.MONSTER_ZONE) == ["Sturdy"]
+    assert game.lp == (8000, 8000)
+
+
+LATE = creature("Late Word", must_trigger(Trigger.BATTLED, GainLP(5)), atk=1000)
+
+
+@pytest.mark.rule("BAT-3", "EFF-7")
+@pytest.mark.forbids
+def test_bat_3_what_battle_destroys_is_there_until_the_end_of_the_damage_step() -> None:
+    game = fight(side(monsters=[monster("Big", atk=2000)]), side(monsters=[LATE, STURDY]))
+    attack(game, "Big", "Late Word")
+    resolve(game)
+    seen = told(game.log, EventKind.RESOLVING, EventKind.MOVED)
+    assert seen == [(EventKind.RESOLVING, "Late Word"), (EventKind.MOVED, "Late Word")]
 
 
 def test_a_limit_counts_replacements() -> None:

@@ -248,3 +248,24 @@ def test_redirected_battle_damage_may_end_the_duel_for_the_attacker() -> None:
     attack(game, "Plain")
     resolve(game)
     assert (game.over, game.winner, game.lp) == (True, 1, (0, 500))
+
+
+CALM = creature("Calm", holds(Continuous.NO_BATTLE_DAMAGE, works=Works.ON_ME), atk=100)
+
+
+@pytest.mark.rule("LP-1")
+@pytest.mark.forbids
+def test_a_player_who_takes_no_battle_damage_takes_none() -> None:
+    game = fight(side(monsters=[monster("Strong", atk=2000)]), side(monsters=[CALM]))
+    attack(game, "Strong")
+    resolve(game)
+    assert (game.lp, names(game, 1, Place.MONSTER_ZONE)) == ((8000, 8000), [])
+
+
+@pytest.mark.rule("LP-1")
+@pytest.mark.permits
+def test_the_other_player_takes_battle_damage() -> None:
+    game = fight(side(monsters=[CALM]), side(monsters=[monster("Frail", atk=50)]))
+    attack(game, "Calm")
+    resolve(game)
+    assert game.lp == (8000, 7950)

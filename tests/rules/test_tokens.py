@@ -39,7 +39,10 @@ from ygosim.duel import Duel
 from ygosim.effects.model import (
     CHOSEN,
     EVENT_CARDS,
+    TARGETS,
+    Can,
     Cards,
+    ChangePosition,
     Choose,
     Destroy,
     Draw,
@@ -49,6 +52,7 @@ from ygosim.effects.model import (
     Send,
     SkipPhases,
     SpecialSummon,
+    Target,
     Token,
     Tokens,
     Who,
@@ -89,6 +93,13 @@ LAMB_CARD = Card(
     0,
 )
 FLOCK = magic("Flock", used(SpecialSummon(Tokens(LAMB, 2))))
+VEIL = magic(
+    "Veil",
+    used(
+        ChangePosition(cards=TARGETS, attack=SET),
+        targets=(Target(Cards(where=(Place.MONSTER_ZONE,), can=Can.CAN_BE_TURNED_FACE_DOWN)),),
+    ),
+)
 HOME = magic("Home", used(Send(MONSTERS, Place.HAND)))
 AWAY = magic("Away", used(Send(MONSTERS, Place.BANISHED)))
 BUTCHER = creature(
@@ -203,6 +214,24 @@ def test_a_saved_duel_knows_its_tokens() -> None:
     loaded = Duel.load(game.save())
     assert loaded.hash == game.hash
     assert on_field(loaded, 0) == on_field(game, 0)
+
+
+@pytest.mark.rule("ZONE-6")
+@pytest.mark.forbids
+def test_zone_6_a_token_is_not_turned_face_down() -> None:
+    assert usable(play(side(hand=[VEIL], monsters=[LAMB_CARD]))) == []
+
+
+@pytest.mark.rule("POS-2")
+@pytest.mark.forbids
+def test_a_set_monster_is_not_turned_face_down_again() -> None:
+    assert usable(play(side(hand=[VEIL], monsters=[lying(monster("A"), SET)]))) == []
+
+
+@pytest.mark.rule("POS-2")
+@pytest.mark.permits
+def test_a_face_up_monster_is_turned_face_down() -> None:
+    assert usable(play(side(hand=[VEIL], monsters=[monster("A")]))) == ["Veil"]
 
 
 def test_a_position_of_a_duel_has_its_tokens() -> None:
