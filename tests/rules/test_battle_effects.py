@@ -456,6 +456,19 @@ def test_windows_in_start_step_after_a_declaration_and_in_the_end_step() -> None
     assert (game.phase, game.player, usable(game)) == (Phase.BATTLE, 1, ["Trap Gain"])
 
 
+@pytest.mark.rule("BAT-11", "TURN-2")
+@pytest.mark.permits
+def test_a_turn_that_ends_in_the_battle_phase_has_its_end_step() -> None:
+    game = fight(side(monsters=[monster("A")]), side(spells_traps=[TRAP_GAIN]))
+    take(game, MoveKind.END_TURN)
+    seen = []
+    while usable(game, 1) == ["Trap Gain"] and game.turn == 2:
+        seen.append(game.phase)
+        decline(game)
+    # Before the battle step is left, in the end step, and in the End Phase.
+    assert seen[:3] == [Phase.BATTLE, Phase.BATTLE, Phase.END]
+
+
 @pytest.mark.rule("BAT-11")
 @pytest.mark.forbids
 def test_speed_1_has_no_place_in_the_battle_phase() -> None:

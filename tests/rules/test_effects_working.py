@@ -649,3 +649,16 @@ def test_it_does_not_blank_effects_used_in_the_graveyard() -> None:
     game = play(side(graveyard=[BURIED]), side(monsters=[SMOTHER]))
     activate(game, "Buried")
     assert game.lp == (8009, 8000)
+
+
+UNEARTH = magic("Unearth", used(Destroy(Cards(where=(Place.MONSTER_ZONE,), face_up=False))))
+
+
+def test_what_is_about_face_down_cards_finds_face_down_cards() -> None:
+    game = play(side(hand=[UNEARTH]), side(monsters=[monster("A"), lying(monster("B"), SET)]))
+    activate(game, "Unearth")
+    assert names(game, 1, Place.GRAVEYARD) == ["B"]
+
+
+def test_what_is_about_face_down_cards_finds_no_others() -> None:
+    assert usable(play(side(hand=[UNEARTH]), side(monsters=[monster("A")]))) == []
