@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from tests.rules.builders import monster, spell, trap
@@ -16,6 +17,7 @@ from ygosim.effects.model import (
     Cards,
     Draw,
     Effect,
+    ReturnToField,
     Sum,
     Who,
     Works,
@@ -46,6 +48,9 @@ BARRED = lingering("barred", Continuous.CANNOT_ACTIVATE, Until.END_OF_TURN, work
 MARKED = lingering("marked", Continuous.FLAG, Until.END_OF_TURN)
 QUICK = Effect(kind=EffectKind.QUICK, optional=True, where=MONSTER_ZONE, trigger=Trigger.CHAIN_LINK)
 LATER = lingering("later", Continuous.LATER, Until.DONE, trigger=Trigger.END_PHASE, operation=DRAW)
+RETURNS = replace(
+    LATER, name="back", until=Until.DONE | Until.LEAVES, operation=(ReturnToField(),)
+)
 REPLACES = Effect(kind=EffectKind.REPLACEMENT, where=MONSTER_ZONE, about_this=True, operation=DRAW)
 PROCEDURE = Effect(kind=EffectKind.PROCEDURE, where=(Place.HAND,), value=1)
 NAMED = material("Alpha")

@@ -25,7 +25,7 @@ from tests.rules.builders import (
 from ygosim.cards.pool.building import activation, lingering, material
 from ygosim.duel import Duel
 from ygosim.effects.assemble import opcodes
-from ygosim.effects.model import CardDefinition, Draw, SpecialSummon, Tokens, Works
+from ygosim.effects.model import CardDefinition, Draw, ReturnToField, SpecialSummon, Tokens, Works
 from ygosim.enums import (
     CardType,
     Continuous,
@@ -48,6 +48,13 @@ WEAK, STRONG, MIDDLE = monster("Weak", atk=500), monster("Strong", atk=2000), mo
 STRONG8 = monster("Strong 8", level=8)
 TAKEN = lingering("taken", Continuous.CONTROL, Until.LEAVES | Until.END_OF_TURN)
 LOSES = lingering("weak", Continuous.ADD_ATK, Until.END_OF_TURN)
+LATER = lingering(
+    "later",
+    Continuous.LATER,
+    Until.DONE | Until.LEAVES,
+    trigger=Trigger.END_PHASE,
+    operation=(ReturnToField(),),
+)
 BARRED = lingering("barred", Continuous.CANNOT_ACTIVATE, Until.END_OF_TURN, works=Works.ON_ME)
 
 BOTH: dict[str, Any] = {
@@ -330,6 +337,16 @@ def test_a_monster_becomes_an_equip_card() -> None:
     assert (left.r[5], left.r[6], left.r[7]) == (left.r[1], 0, 1)
     (view,) = [v for v in left.duel.cards(0, Place.SPELL_TRAP_ZONE) if v.name == "Strong"]
     assert view.position is ATTACK
+
+
+def test_a_monster_is_banished_until_it_returns() -> None:
+    left = machine("banish_until", second=side(monsters={2: WEAK}), effects=(LATER,))
+    assert (left.r[2], left.r[4]) == (1, Place.BANISHED)
+    assert int(left.duel.state["lingering_count"]) == 1
+    answer_zones(left.duel)
+    assert (left.r[5], left.r[6]) == (Place.MONSTER_ZONE, 1)
+    assert on_field(left.duel, 1) == {0: ("Weak", ATTACK)}
+    assert int(left.duel.state["lingering_count"]) == 0
 
 
 def test_a_card_holds_on_to_another() -> None:

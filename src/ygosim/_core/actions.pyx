@@ -28,17 +28,17 @@ from ygosim._core.happenings cimport (
 )
 from ygosim._core.layout cimport (
     FLIPPED_WITHOUT_EFFECTS, LARGEST_LP, PROCEDURE_ANSWER, PROCEDURE_EQUIP, PROCEDURE_PLACE,
-    PROCEDURE_SPECIAL_SUMMON, DuelState, DuelTemplate, effect_t, event_t, happening_t,
+    PROCEDURE_RETURN, PROCEDURE_SPECIAL_SUMMON, DuelState, DuelTemplate, effect_t, event_t, happening_t,
     instruction_t, lingering_t, link_t, program_frame_t,
 )
 from ygosim._core.materials cimport materials_suffice
 from ygosim._core.opcodes cimport (
-    OP_ADD_COUNTERS, OP_ASK, OP_ATTACH, OP_ATTACK_AGAIN, OP_CHANGE_ATTACK_TARGET,
-    OP_CHANGE_POSITION, OP_CHOOSE, OP_CHOOSE_EACH, OP_CHOOSE_MATERIALS, OP_CREATE_TOKENS,
+    OP_ADD_COUNTERS, OP_ASK, OP_ATTACH, OP_ATTACK_AGAIN, OP_BANISH_UNTIL,
+    OP_CHANGE_ATTACK_TARGET, OP_CHANGE_POSITION, OP_CHOOSE, OP_CHOOSE_EACH, OP_CHOOSE_MATERIALS, OP_CREATE_TOKENS,
     OP_DAMAGE, OP_DECLARE, OP_DESTROY, OP_DRAW, OP_END_BATTLE_PHASE, OP_EQUIP, OP_EQUIP_MONSTER,
     OP_GAIN_LP, OP_LINGER, OP_LINGER_PLAYER, OP_LOSE_LP, OP_NEGATE_ACTIVATION, OP_NEGATE_ATTACK,
     OP_NEGATE_EFFECT, OP_NEGATE_SUMMON, OP_NORMAL_SUMMONS, OP_OPTION, OP_PAY_IF_ABLE, OP_PAY_LP,
-    OP_RANDOM, OP_REMOVE_COUNTERS, OP_REVEAL, OP_ROLL_DIE, OP_RULE_DESTROY, OP_SEND, OP_SET_CARD,
+    OP_RANDOM, OP_REMOVE_COUNTERS, OP_RETURN_TO_FIELD, OP_REVEAL, OP_ROLL_DIE, OP_RULE_DESTROY, OP_SEND, OP_SET_CARD,
     OP_SET_LABEL, OP_SET_TARGETS, OP_SHUFFLE_DECK, OP_SKIP_PHASE, OP_SPECIAL_SUMMON,
     OP_SWAP_CONTROL, OP_TAKE_CONTROL, OP_THEN, OP_TOSS_COIN, OP_WIN,
 )
@@ -224,6 +224,33 @@ cdef void _linger(
     entry.waits = effect.continuous == CONTINUOUS_LATER and (
         (effect.trigger == TRIGGER_END_PHASE and state.phase == PHASE_END)
         or (effect.trigger == TRIGGER_STANDBY_PHASE and state.phase == PHASE_STANDBY))
+
+
+# Banishes monsters of the field; each that is banished has a lingering effect that knows whose it
+# was and how it lay (ZONE-8).  Returns how many were banished.
+cdef int _banish_until(
+    const DuelTemplate* template_, DuelState* state, const program_frame_t* frame,
+    const bitset_t* cards, uint16_t number
+) noexcept nogil:
+    cdef int card = bitset_next(cards, -1)
+    cdef int count = 0
+    cdef int64_t lay
+    while card >= 0:
+        if (state.place[card] == PLACE_MONSTER_ZONE
+                and card_reaches(template_, state, frame.card, <card_t>card)):
+            lay = state.position[card] | <int64_t>state.controller[card] << 8
+            card_send_by(template_, state, <card_t>card, PLACE_BANISHED, REASON_EFFECT,
+                         frame.player, frame.card)
+            if state.place[card] == PLACE_BANISHED:  # no token
+                _linger(state, frame, &template_.effects[number], number, <card_t>card, lay)
+                count += 1
+        card = bitset_next(cards, card)
+    return count
+
+
+cdef inline bint _is_of_monsters(int position) noexcept nogil:
+    return (position == POSITION_FACE_UP_ATTACK or position == POSITION_FACE_UP_DEFENCE
+            or position == POSITION_FACE_DOWN_DEFENCE)
 
 
 # Makes lingering effects of control on the cards that can change sides; returns how many.
@@ -553,6 +580,18 @@ cdef int action_run(
                 or spell_trap_zones_free(template_, state, frame.player) == 0):
             return PROGRAM_DONE
         frame_push(state, PROCEDURE_EQUIP, frame.player, <card_t>card).needed = <uint8_t>count
+        return PROGRAM_WAITS
+    if op == OP_BANISH_UNTIL:
+        r[now.b] = _banish_until(template_, state, frame, &s[now.a], <uint16_t>now.i)
+        return PROGRAM_SETTLE
+    if op == OP_RETURN_TO_FIELD:
+        card = bitset_next(&s[now.a], -1)
+        count = <int>(r[now.b] & 0xFF)
+        if (card < 0 or state.place[card] != PLACE_BANISHED
+                or not _is_of_monsters(count) or r[now.b] >> 9):
+            return PROGRAM_DONE
+        frame_push(
+            state, PROCEDURE_RETURN, <uint8_t>(r[now.b] >> 8), <card_t>card).most = <uint8_t>count
         return PROGRAM_WAITS
     if op == OP_ADD_COUNTERS or op == OP_REMOVE_COUNTERS:
         # No more than a card can bear, or has.

@@ -45,3 +45,9 @@ cdef void place_advance(
 cdef void equip_monster_advance(
     const DuelTemplate* template_, DuelState* state, frame_t* frame
 ) noexcept nogil
+
+# A banished monster returns to the field of the player frame.move as it lay there, frame.most
+# (ZONE-8).  frame.step: 0 zone, 1 zone asked; frame.last it.
+cdef void return_advance(
+    const DuelTemplate* template_, DuelState* state, frame_t* frame
+) noexcept nogil

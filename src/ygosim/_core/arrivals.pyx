@@ -8,13 +8,13 @@ from ygosim._core.bitset cimport (
 )
 from ygosim._core.enums cimport (
     CARD_TYPE_FIELD, DECISION_KIND_POSITION, DECISION_KIND_ZONE, EVENT_KIND_CONTROL_CHANGED,
-    EVENT_KIND_EQUIPPED, EVENT_KIND_SET, EVENT_KIND_SPECIAL_SUMMONED, PLACE_EXTRA_DECK,
-    PLACE_GRAVEYARD, PLACE_MONSTER_ZONE, PLACE_SPELL_TRAP_ZONE, POOL_PROGRAM_FRAMES,
-    POSITION_FACE_DOWN_DEFENCE, POSITION_FACE_UP_ATTACK, REASON_RULE_DESTRUCTION, REASON_SET,
-    REASON_SUMMON, TRIGGER_CONTROL_CHANGED, TRIGGER_SET, TRIGGER_SPECIAL_SUMMONED,
+    EVENT_KIND_EQUIPPED, EVENT_KIND_MOVED, EVENT_KIND_SET, EVENT_KIND_SPECIAL_SUMMONED,
+    PLACE_BANISHED, PLACE_EXTRA_DECK, PLACE_GRAVEYARD, PLACE_MONSTER_ZONE, PLACE_SPELL_TRAP_ZONE, POOL_PROGRAM_FRAMES,
+    POSITION_FACE_DOWN_DEFENCE, POSITION_FACE_UP_ATTACK, REASON_EFFECT, REASON_RULE,
+    REASON_RULE_DESTRUCTION, REASON_SET, REASON_SUMMON, TRIGGER_CONTROL_CHANGED, TRIGGER_SET, TRIGGER_SPECIAL_SUMMONED,
 )
 from ygosim._core.happenings cimport (
-    card_changed_sides, card_stops_being_a_monster, happen,
+    card_changed_sides, card_forget, card_stops_being_a_monster, happen,
 )
 from ygosim._core.layout cimport (
     PROCEDURE_PROGRAM, ROW_MONSTER, ROW_SPELL_TRAP, WAY_SPECIAL, DuelState, DuelTemplate, effect_t,
@@ -72,7 +72,7 @@ cdef void _summon_place(
     event.to_slot = slot
     event.position = position
     event.reason = REASON_SUMMON
-    _links_forget(state, card)
+    card_forget(state, card, False)
     if state.place[card] == PLACE_NOWHERE:
         token_arrive(state, card, player)
     else:
@@ -83,15 +83,6 @@ cdef void _summon_place(
         bitset_add(&state.lent, card)
     if proper:
         bitset_add(&state.proper, card)
-
-
-# A card that comes to the field is no longer the one that links pointed at (ZONE-7).
-cdef void _links_forget(DuelState* state, card_t card) noexcept nogil:
-    cdef int i
-    for i in range(state.chain_count):
-        bitset_remove(&state.chain[i].targets, card)
-        if state.chain[i].card == card:
-            state.chain[i].same = 0
 
 
 # The monsters of `cards` have been Special Summoned together.
@@ -420,4 +411,42 @@ cdef void equip_monster_advance(
     state.attached[player][frame.last] = frame.needed
     bitset_add(&state.equips, card)
     program.r[program.wait] = 1
+    frame_pop(state)
+
+
+# ZONE-8: it comes to a main zone and is not summoned; where none is free it goes to the GY by the
+# rules.  RULING: a monster that was controlled by its owner's opponent stays with that player, as
+# what had changed its control has ended with its leaving.
+cdef void return_advance(
+    const DuelTemplate* template_, DuelState* state, frame_t* frame
+) noexcept nogil:
+    cdef player_t player = frame.move
+    cdef card_t card = frame.card
+    cdef event_t* event
+    if frame.step == 0 and zones_free(template_, state, player) == 0:
+        frame_pop(state)
+        card_send(template_, state, card, PLACE_GRAVEYARD, REASON_RULE)
+        return
+    if frame.step == 0:
+        frame.step = 1
+        state.zone_row = ROW_MONSTER
+        decision_ask(state, DECISION_KIND_ZONE, player)
+        return
+    event = event_push(state, EVENT_KIND_MOVED, player)
+    event.card = card
+    event.reason = REASON_EFFECT
+    event.from_player = state.controller[card]
+    event.from_place = PLACE_BANISHED
+    event.from_slot = state.slot[card]
+    event.to_player = player
+    event.to_place = PLACE_MONSTER_ZONE
+    event.to_slot = frame.last
+    event.position = frame.most
+    card_forget(state, card, False)
+    pile_take(template_, state, card)
+    monster_zone_put(template_, state, card, player, frame.last, frame.most)
+    if player != state.owner[card]:
+        bitset_add(&state.lent, card)
+    if player == state.turn_player and not state.monsters[player].no_defence >> frame.last & 1:
+        state.monsters[player].may_change |= <zone_mask_t>(1 << frame.last)
     frame_pop(state)

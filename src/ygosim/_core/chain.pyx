@@ -10,7 +10,7 @@ from ygosim._core.activation cimport (
 )
 from ygosim._core.arrivals cimport (
     built_in_summon_advance, control_advance, control_zones, equip_monster_advance, place_advance,
-    program_open, special_summon_advance,
+    program_open, return_advance, special_summon_advance,
 )
 from ygosim._core.bitset cimport bitset_add, bitset_clear, bitset_has, bitset_next, bitset_t
 from ygosim._core.choices cimport choice_answer, choice_finish, choice_take
@@ -39,8 +39,8 @@ from ygosim._core.happenings cimport (
 from ygosim._core.layout cimport (
     PROCEDURE_ACTIVATE, PROCEDURE_ATTACK, PROCEDURE_BUILT_IN_SUMMON, PROCEDURE_CONTROL,
     PROCEDURE_DESTROY, PROCEDURE_EQUIP, PROCEDURE_LEAVE, PROCEDURE_PHASE, PROCEDURE_PLACE,
-    PROCEDURE_POINT, PROCEDURE_PROGRAM, PROCEDURE_RESOLVE, PROCEDURE_SPECIAL_SUMMON,
-    PROCEDURE_SUMMON, PROCEDURE_WINDOW, RESTRICTS_LINKS, ROW_SPELL_TRAP, effect_t, event_t,
+    PROCEDURE_POINT, PROCEDURE_PROGRAM, PROCEDURE_RESOLVE, PROCEDURE_RETURN,
+    PROCEDURE_SPECIAL_SUMMON, PROCEDURE_SUMMON, PROCEDURE_WINDOW, RESTRICTS_LINKS, ROW_SPELL_TRAP, effect_t, event_t,
     frame_t, happening_t, lingering_t, link_t, program_frame_t, trigger_t,
 )
 from ygosim._core.phases cimport leave_advance, phase_advance
@@ -559,6 +559,8 @@ cdef void chain_advance(const DuelTemplate* template_, DuelState* state) noexcep
         destruction_advance(template_, state, frame)
     elif procedure == PROCEDURE_EQUIP:
         equip_monster_advance(template_, state, frame)
+    elif procedure == PROCEDURE_RETURN:
+        return_advance(template_, state, frame)
     elif procedure == PROCEDURE_SUMMON:
         if not settle(template_, state):
             _summon(template_, state, frame)
@@ -700,7 +702,8 @@ cdef bint chain_choose_zone(
         return True
     if (frame.procedure == PROCEDURE_SPECIAL_SUMMON or frame.procedure == PROCEDURE_PLACE
             or frame.procedure == PROCEDURE_BUILT_IN_SUMMON
-            or frame.procedure == PROCEDURE_CONTROL or frame.procedure == PROCEDURE_EQUIP):
+            or frame.procedure == PROCEDURE_CONTROL or frame.procedure == PROCEDURE_EQUIP
+            or frame.procedure == PROCEDURE_RETURN):
         frame.last = slot
         return True
     return False

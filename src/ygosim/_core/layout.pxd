@@ -59,6 +59,7 @@ cdef enum procedure_t:
     PROCEDURE_LEAVE            # the window before a main phase or battle step is left
     PROCEDURE_DESTROY          # cards are about to be destroyed; what replaces it is asked
     PROCEDURE_EQUIP            # a monster of the field becomes an Equip Card
+    PROCEDURE_RETURN           # a banished monster returns to the field
 
 # The turn marks of a player's monsters and how they lie, a bit per monster zone.  Read
 # together as one 64-bit word, so that emptying a zone is one AND.

@@ -87,7 +87,9 @@ cdef enum:
     OP_TOP = 81
     OP_DECLARE = 82
     OP_EQUIP_MONSTER = 83
-    N_OPCODE = 84
+    OP_BANISH_UNTIL = 84
+    OP_RETURN_TO_FIELD = 85
+    N_OPCODE = 86
 
 # Classes of operands; from OPERAND_ENUMERATION on a value is at most its limit.
 cdef enum:
@@ -123,7 +125,7 @@ cdef extern from *:
         uint8_t suspends, changes, kinds[4]; int32_t limits[4];
     } ygo_opcode_t;
     __attribute__((unused))
-    static const ygo_opcode_t ygo_opcodes[84] = {
+    static const ygo_opcode_t ygo_opcodes[86] = {
         {0, 0, {0, 0, 0, 0}, {0, 0, 0, 0}},  /* END */
         {0, 0, {0, 0, 0, 8}, {0, 0, 0, 0}},  /* JUMP */
         {0, 0, {1, 0, 0, 8}, {0, 0, 0, 0}},  /* JUMP_IF_ZERO */
@@ -208,6 +210,8 @@ cdef extern from *:
         {0, 0, {4, 5, 1, 9}, {0, 0, 0, 0}},  /* TOP */
         {1, 1, {2, 1, 0, 0}, {0, 0, 0, 0}},  /* DECLARE */
         {1, 1, {3, 2, 1, 0}, {0, 0, 0, 0}},  /* EQUIP_MONSTER */
+        {0, 1, {3, 2, 0, 10}, {0, 0, 0, 0}},  /* BANISH_UNTIL */
+        {1, 1, {3, 1, 0, 0}, {0, 0, 0, 0}},  /* RETURN_TO_FIELD */
     };
     """
     ctypedef struct opcode_t "ygo_opcode_t":

@@ -16,7 +16,7 @@ from ygosim._core.enums cimport (
     POSITION_FACE_UP_ATTACK, POSITION_FACE_UP_DEFENCE,
 )
 from ygosim._core.layout cimport (
-    PROCEDURE_ATTACK, PROCEDURE_DISCARD, PROCEDURE_EQUIP, PROCEDURE_NONE,
+    PROCEDURE_ATTACK, PROCEDURE_DISCARD, PROCEDURE_NONE, PROCEDURE_RETURN,
     PROCEDURE_SET_SPELL_TRAP, PROCEDURE_SUMMON, STEP_BATTLE, STEP_BATTLE_END, STEP_END, STEP_MAIN,
     DuelState, DuelTemplate, attack_t, counters_t, definition_t, effect_t, event_t, frame_t,
     happening_t, instruction_t, lingering_t, link_t, monster_masks_t, program_frame_t,
@@ -283,7 +283,7 @@ cdef bint _stack_holds(const DuelState* state) noexcept nogil:
     for i in range(state.frame_count):
         frame = &state.frames[i]
         if (frame.procedure == PROCEDURE_NONE or frame.procedure > (
-                    PROCEDURE_EQUIP if state.effects else PROCEDURE_DISCARD)
+                    PROCEDURE_RETURN if state.effects else PROCEDURE_DISCARD)
                 or (frame.card >= state.card_count and frame.card != CARD_NONE)
                 or (frame.last >= state.card_count and frame.last != CARD_NONE)):
             return False

@@ -13,15 +13,15 @@ from ygosim._core.enums cimport (
     DECISION_KIND_ATTACK_TARGET, DECISION_KIND_BATTLE_PHASE, DECISION_KIND_CARD,
     DECISION_KIND_DISCARD, DECISION_KIND_MAIN_PHASE, DECISION_KIND_OPTION,
     DECISION_KIND_POSITION, DECISION_KIND_REPLAY, DECISION_KIND_RESPONSE,
-    DECISION_KIND_TRIBUTE, DECISION_KIND_TRIGGER, DECISION_KIND_YES_NO, N_TRIGGER,
+    DECISION_KIND_TRIBUTE, DECISION_KIND_TRIGGER, DECISION_KIND_YES_NO, N_TRIGGER, PLACE_BANISHED,
     PLACE_EXTRA_DECK, PLACE_HAND, PLACE_MONSTER_ZONE, PLACE_SPELL_TRAP_ZONE,
 )
 from ygosim._core.rng cimport rng_mix
 from ygosim._core.layout cimport (
     PROCEDURE_ACTIVATE, PROCEDURE_ANSWER, PROCEDURE_ATTACK, PROCEDURE_BUILT_IN_SUMMON,
     PROCEDURE_CHOICE, PROCEDURE_CONTROL, PROCEDURE_DESTROY, PROCEDURE_DISCARD, PROCEDURE_EQUIP,
-    PROCEDURE_PHASE, PROCEDURE_PLACE, PROCEDURE_POINT, PROCEDURE_PROGRAM, PROCEDURE_SET_SPELL_TRAP,
-    PROCEDURE_SPECIAL_SUMMON, PROCEDURE_SUMMON, PROCEDURE_WINDOW, DuelState, DuelTemplate,
+    PROCEDURE_PHASE, PROCEDURE_PLACE, PROCEDURE_POINT, PROCEDURE_PROGRAM, PROCEDURE_RETURN,
+    PROCEDURE_SET_SPELL_TRAP, PROCEDURE_SPECIAL_SUMMON, PROCEDURE_SUMMON, PROCEDURE_WINDOW, DuelState, DuelTemplate,
     counters_t, frame_t, happening_t, lingering_t, link_t, program_frame_t, trigger_t, use_t,
 )
 from ygosim._core.types cimport (
@@ -274,6 +274,10 @@ cdef inline bint _frames_hold(
                     or frame.needed >= state.card_count
                     or state.place[frame.card] != PLACE_MONSTER_ZONE):
                 return False
+        elif frame.procedure == PROCEDURE_RETURN:
+            if (state.program_count == 0 or frame.card == CARD_NONE or frame.move > 1
+                    or state.place[frame.card] != PLACE_BANISHED):
+                return False
         elif frame.procedure == PROCEDURE_CONTROL and frame.step:
             if frame.card == CARD_NONE or state.place[frame.card] != PLACE_MONSTER_ZONE:
                 return False
@@ -372,7 +376,8 @@ cdef inline bint _asks(uint8_t procedure, uint8_t decision) noexcept nogil:
             or procedure == PROCEDURE_ACTIVATE or procedure == PROCEDURE_SPECIAL_SUMMON
             or procedure == PROCEDURE_BUILT_IN_SUMMON or procedure == PROCEDURE_CONTROL
             or procedure == PROCEDURE_PLACE
-            or procedure == PROCEDURE_EQUIP)  # DECISION_KIND_ZONE
+            or procedure == PROCEDURE_EQUIP
+            or procedure == PROCEDURE_RETURN)  # DECISION_KIND_ZONE
 
 
 # Whether the zone is a free one, and the positions to choose from are some that there are.

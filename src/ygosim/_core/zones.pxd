@@ -302,13 +302,13 @@ cdef inline void card_send_by(
             bitset_remove(&state.proper, card)
     if state.place[card] == PLACE_MONSTER_ZONE:
         monster_zone_take(state, card)
-        if is_token:
-            token_cease(state, card)
-            return
     elif state.place[card] == PLACE_SPELL_TRAP_ZONE:
         spell_trap_zone_take(state, card)
     else:
         pile_take(template_, state, card)
+    if is_token:
+        token_cease(state, card)
+        return
     if place == PLACE_DECK or place == PLACE_HAND or place == PLACE_EXTRA_DECK:
         position = POSITION_FACE_DOWN_DEFENCE
     pile_put(template_, state, card, owner, place, position)

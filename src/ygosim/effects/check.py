@@ -90,6 +90,9 @@ _FIELDS: dict[EffectKind, tuple[str, ...]] = {
 _NEEDS_EVENT = (EffectKind.TRIGGER, EffectKind.REACTION)
 _ANSWERING = (*_NEEDS_EVENT, EffectKind.ACTIVATION, EffectKind.QUICK)
 
+_MAKES = (m.Linger, m.LingerOnPlayers, m.TakeControl, m.SwapControl, m.BanishUntil)
+"""What makes lingering effects."""
+
 _ON_PLAYERS = (Works.ON_ME, Works.ON_OPPONENT, Works.ON_BOTH)
 _OF_PLAYERS = (
     Continuous.CANNOT_ACTIVATE,
@@ -247,11 +250,7 @@ class _Card:
         self.effects = definition.effects
         self.by_name = {effect.name: effect for effect in self.effects if effect.name}
         nodes = [node for effect in self.effects for _, node in nodes_of(effect, "")]
-        self.makes = {
-            node.effect
-            for node in nodes
-            if isinstance(node, m.Linger | m.LingerOnPlayers | m.TakeControl | m.SwapControl)
-        }
+        self.makes = {node.effect for node in nodes if isinstance(node, _MAKES)}
         self.flags = {
             node.value
             for node in nodes
@@ -441,7 +440,7 @@ class _Card:
     def _reference(
         self, where: Where, effect: Effect, path: str, node: Any
     ) -> Iterator[Diagnostic]:
-        if isinstance(node, m.Linger | m.LingerOnPlayers | m.TakeControl | m.SwapControl):
+        if isinstance(node, _MAKES):
             made = self.by_name.get(node.effect)
             players = isinstance(node, m.LingerOnPlayers)
             control = isinstance(node, m.TakeControl | m.SwapControl)
@@ -451,6 +450,10 @@ class _Card:
                 reason = f"{node.effect!r} works on {made.works.value}"
             elif control != (made.does is Continuous.CONTROL):
                 reason = f"{node.effect!r} does {made.does.name}"
+            elif isinstance(node, m.BanishUntil) != (m.ReturnToField() in made.operation):
+                reason = f"{node.effect!r} returns what was banished, or should"
+            elif isinstance(node, m.BanishUntil) and not made.until & Until.LEAVES:
+                reason = f"{node.effect!r} lasts when the card has left the banished pile"
             else:
                 return
             yield where.says(

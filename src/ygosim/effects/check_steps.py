@@ -10,7 +10,7 @@ from typing import Any
 from ygosim.effects import model as m
 from ygosim.effects.diagnostics import Diagnostic, Where, nodes_of
 from ygosim.effects.model import Cards, Effect, Option, Step, Who
-from ygosim.enums import Context, EffectKind, Limit, Place, Reason, Trigger
+from ygosim.enums import Context, Continuous, EffectKind, Limit, Place, Reason, Trigger
 
 __all__ = ["BY_EFFECT", "COSTS", "steps_checked"]
 
@@ -32,12 +32,14 @@ _ASKS = (
     m.CallCoin,
     m.Declare,
     m.EquipMonster,
+    m.ReturnToField,
 )
 _CHOOSES = (m.Target, m.TargetThose, m.Choose, m.ChooseEach, m.Note, m.Remember, m.If)
 _DOES = (
     m.Choose,
     m.ChooseMaterials,
     m.Send,
+    m.BanishUntil,
     m.Destroy,
     m.Draw,
     m.Damage,
@@ -278,6 +280,13 @@ def _values(
             path,
             "it answers no summon",
             "write trigger=Trigger.SUMMON_PENDING",
+        )
+    if isinstance(value, m.ReturnToField) and effect.does is not Continuous.LATER:
+        yield where.says(
+            "event-without-trigger",
+            path,
+            "nothing was banished until it is done",
+            "write it in what is put off, and name that in a BanishUntil",
         )
     inside = _own_values(value, path) if path.endswith("]") else nodes_of(value, path)
     for below, node in inside:

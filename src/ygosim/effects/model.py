@@ -99,6 +99,7 @@ __all__ = [
     "Attach",
     "AttackAgain",
     "AttackNegated",
+    "BanishUntil",
     "BattlePhaseEnds",
     "Bits",
     "CallCoin",
@@ -150,6 +151,7 @@ __all__ = [
     "RandomCards",
     "Remember",
     "RemoveCounters",
+    "ReturnToField",
     "Reveal",
     "RollDie",
     "RuleDestroy",
@@ -275,6 +277,19 @@ class Send:
     cards: AnyCards
     to: Place
     reason: Reason = Reason.EFFECT
+
+
+@dataclass(frozen=True, slots=True)
+class BanishUntil:
+    """Monsters of the field are banished; what is put off, by its name, returns them (ZONE-8)."""
+
+    cards: AnyCards
+    effect: str
+
+
+@dataclass(frozen=True, slots=True)
+class ReturnToField:
+    """The monster that was banished until now returns as it lay; it is not summoned (ZONE-8)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -566,8 +581,9 @@ class Each:
 
 Step = (
     Target | TargetThose | Choose | ChooseEach | ChooseMaterials | Note | Remember | PayLP | Send |
-    Destroy | RuleDestroy | Draw | Damage | GainLP | ChangePosition | TakeControl | SwapControl |
-    SpecialSummon | Equip | EquipMonster | Attach | PlaceCounters | RemoveCounters |
+    BanishUntil | ReturnToField | Destroy | RuleDestroy | Draw | Damage | GainLP |
+    ChangePosition | TakeControl | SwapControl | SpecialSummon | Equip | EquipMonster |
+    Attach | PlaceCounters | RemoveCounters |
     ActivationNegated | EffectNegated | SummonNegated | LoseLP | Win | AttackAgain | AttackNegated |
     BattlePhaseEnds | ChangeAttackTarget | Shuffle | Linger | LingerOnPlayers | SetFromHand |
     NormalSummons | PayIfAble | SkipPhases | Reveal | TossCoin | CallCoin |

@@ -144,7 +144,7 @@ def _needs(steps: Iterable[m.Step], *, choosing: bool) -> Iterable[m.Condition]:
             if isinstance(step.cards, Cards):
                 yield m.Exists(step.cards)
         elif (
-            isinstance(step, m.Destroy | m.Send | m.ChangePosition)
+            isinstance(step, m.Destroy | m.Send | m.BanishUntil | m.ChangePosition)
             and choosing
             and not noted
             and isinstance(_root(step.cards), Cards)

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from ygosim.effects import model as m
 from ygosim.effects.model import Who
 from ygosim.effects.writing import ANSWER, CHOSEN, DONE, OTHER, SECOND, WORK, Writer, making
-from ygosim.enums import Comparison, FilterFlag
+from ygosim.enums import Comparison, Context, FilterFlag
 
 __all__ = ["StepWriter"]
 
@@ -76,6 +76,15 @@ class StepWriter(Writer):
     def step_Send(self, step: m.Send) -> None:
         self.cards(step.cards, WORK)
         self.emit("SEND", WORK, DONE, int(step.reason), int(step.to))
+
+    def step_BanishUntil(self, step: m.BanishUntil) -> None:
+        self.cards(step.cards, WORK)
+        self.emit("BANISH_UNTIL", WORK, DONE, 0, step.effect)
+
+    def step_ReturnToField(self, _step: m.ReturnToField) -> None:
+        register = self.context(Context.EVENT_VALUE)
+        self.emit("EVENT_CARDS", WORK)
+        self.emit("RETURN_TO_FIELD", WORK, register)
 
     def step_Destroy(self, step: m.Destroy) -> None:
         self.cards(step.cards, WORK)
