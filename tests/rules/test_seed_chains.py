@@ -5,13 +5,26 @@ The cards that are in the pool are themselves; what a stand-in does is said besi
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
-from tests.rules.builders import SET, attack, lying, monster, names, side, summon
+from tests.rules.builders import (
+    SET,
+    attack,
+    field_spell,
+    lying,
+    monster,
+    names,
+    side,
+    summon,
+    take,
+)
 from tests.rules.stand_ins import (
     MY_DECK,
     activate,
     creature,
+    decline,
     fight,
     holds,
     magic,
@@ -26,19 +39,27 @@ from tests.rules.stand_ins import (
 )
 from ygosim.cards.card import Card
 from ygosim.cards.catalogue import Catalogue
+from ygosim.duel import Duel
 from ygosim.effects.model import (
     ANSWERED,
+    ATTACKER,
     CHOSEN,
     TARGETS,
     THIS,
     ActivationNegated,
     All,
+    Ask,
+    Can,
     Cards,
     ChangePosition,
     Choose,
     Compare,
+    Damage,
     Destroy,
     Draw,
+    Effect,
+    Exists,
+    GainLP,
     IfDone,
     Send,
     SpecialSummon,
@@ -57,6 +78,7 @@ from ygosim.enums import (
     DecisionKind,
     EffectKind,
     EventKind,
+    MoveKind,
     Place,
     Position,
     Property,
@@ -84,6 +106,7 @@ BLAST = CARDS.by_name("Dark Hole")
 STORM = CARDS.by_name("Heavy Storm")
 CAPTAIN = CARDS.by_name("Marauding Captain")
 PIT = CARDS.by_name("Bottomless Trap Hole")
+JUDGMENT = CARDS.by_name("Solemn Judgment")
 
 ORDER = snare(
     "Spell Order",
@@ -351,3 +374,195 @@ def test_morphing_jar_lets_the_turn_player_draw_first_though_the_opponent_flips_
     attack(game, "Striker")
     drawn = [event.player for event in game.log if event.kind is EventKind.DRAWN]
     assert drawn == [0, 1]
+
+
+BLIZZARD = creature(
+    "Blizzard",
+    may_trigger(
+        Trigger.NORMAL_SUMMONED,
+        SpecialSummon(TARGETS, Position.FACE_UP_DEFENCE),
+        targets=(
+            Target(
+                Cards(
+                    where=(Place.GRAVEYARD,),
+                    whose=Who.ME,
+                    type=CardType.MONSTER,
+                    can=Can.CAN_BE_SUMMONED,
+                )
+            ),
+        ),
+        when=True,
+    ),
+    atk=1300,
+)
+"""When this card is Normal Summoned: you can Special Summon a monster from the GY."""
+
+
+def blizzard_and_whirlwind(*order: str) -> Duel:
+    """Blizzard is summoned beside Whirlwind; both are used, in this order, and resolve."""
+    game = play(
+        side(
+            hand=[BLIZZARD],
+            graveyard=[monster("Revived", atk=1600)],
+            spells_traps=[lying(WHIRLWIND, Position.FACE_UP_ATTACK)],
+            deck=[monster("Found")],
+        ),
+        side(spells_traps=[PIT]),
+    )
+    summon(game, "Blizzard")
+    for name in order:
+        activate(game, name)
+    while game.decision in (DecisionKind.ZONE, DecisionKind.CARD) or (
+        game.decision is DecisionKind.RESPONSE and "Bottomless Trap Hole" not in usable(game)
+    ):
+        game.apply(0)
+    assert names(game, 0, Place.HAND) == ["Found"]
+    assert names(game, 0, Place.MONSTER_ZONE) == ["Blizzard", "Revived"]
+    return game
+
+
+@pytest.mark.rule("CHAIN-6")
+@pytest.mark.permits
+def test_what_blizzard_summons_can_be_answered_if_whirlwind_resolved_before_it() -> None:
+    game = blizzard_and_whirlwind("Blizzard", "Whirlwind")
+    assert usable(game, 1) == ["Bottomless Trap Hole"]
+    activate(game, "Bottomless Trap Hole")
+    resolve(game)
+    assert names(game, 0, Place.BANISHED) == ["Revived"]
+
+
+@pytest.mark.rule("CHAIN-6")
+@pytest.mark.forbids
+def test_what_blizzard_summons_cannot_be_answered_if_whirlwind_resolves_after_it() -> None:
+    game = blizzard_and_whirlwind("Whirlwind", "Blizzard")
+    assert game.decision is DecisionKind.MAIN_PHASE
+
+
+def fused(trap: Card) -> Duel:
+    """Polymerization has resolved; the opponent has that Trap and let it resolve."""
+    game = play(
+        side(
+            hand=["Polymerization", "Summoned Skull", "Red-Eyes Black Dragon"],
+            extra=["Black Skull Dragon"],
+        ),
+        side(spells_traps=[trap]),
+    )
+    activate(game, "Polymerization")
+    resolve(game)
+    while game.decision in (DecisionKind.ZONE, DecisionKind.POSITION):
+        game.apply(0)
+    assert names(game, 0, Place.MONSTER_ZONE) == ["Black Skull Dragon"]
+    return game
+
+
+@pytest.mark.rule("SUM-4")
+@pytest.mark.forbids
+def test_a_fusion_summon_by_an_effect_is_out_of_reach_of_solemn_judgment() -> None:
+    game = fused(JUDGMENT)
+    assert "Solemn Judgment" not in usable(game)
+    assert game.decision is DecisionKind.MAIN_PHASE
+
+
+@pytest.mark.rule("SUM-4", "CHAIN-6")
+@pytest.mark.permits
+def test_a_fusion_summon_by_an_effect_is_answered_by_bottomless_trap_hole() -> None:
+    game = fused(PIT)
+    assert usable(game, 1) == ["Bottomless Trap Hole"]
+
+
+BURST = snare(
+    "Burst",
+    used(
+        IfDone(Destroy(ATTACKER), (Damage(1000),)),
+        trigger=Trigger.ATTACK_DECLARED,
+        condition=Compare(Value(Context.TURN_PLAYER), Comparison.EQUAL, Value(Context.OPPONENT)),
+    ),
+)
+"""When the opponent's monster attacks: destroy it, and if you do, 1000 damage."""
+
+
+def burst(answer: str) -> Duel:
+    """An attack is answered by Burst, that maybe by the attacker's return to the hand."""
+    game = fight(
+        side(monsters=[monster("Striker", atk=2000)], spells_traps=[RETURN]),
+        side(spells_traps=[BURST], monsters=[monster("Wall", def_=3000)]),
+    )
+    attack(game, "Striker")
+    decline(game)
+    activate(game, "Burst")
+    if answer:
+        activate(game, answer, "Striker")
+    resolve(game)
+    return game
+
+
+@pytest.mark.rule("EFF-4")
+@pytest.mark.permits
+def test_chaos_burst_deals_damage_if_it_destroys_the_attacker() -> None:
+    game = burst("")
+    assert names(game, 0, Place.GRAVEYARD) == ["Striker"]
+    assert game.lp == (7000, 8000)
+
+
+@pytest.mark.rule("EFF-4")
+@pytest.mark.forbids
+def test_chaos_burst_without_the_attacker_deals_no_damage() -> None:
+    game = burst("Send Home")
+    assert names(game, 0, Place.HAND) == ["Striker"]
+    assert game.lp == (8000, 8000)
+
+
+FIELDS = Cards(where=(Place.SPELL_TRAP_ZONE,), type=CardType.FIELD)
+FAIRY = creature(
+    "Fairy",
+    Effect(
+        kind=EffectKind.IGNITION,
+        optional=True,
+        where=(Place.MONSTER_ZONE,),
+        requires=Exists(FIELDS),
+        operation=(
+            Destroy(FIELDS),
+            GainLP(1000),
+            Ask((Choose(replace(MY_DECK, type=CardType.FIELD)), Send(CHOSEN, Place.HAND))),
+        ),
+    ),
+)
+"""Destroy the Field Spells, gain 1000 LP, you can add a Field Spell from the Deck."""
+
+
+def fairy(*, answer: bool = False, deck: list[Card]) -> Duel:
+    """The Fairy's effect resolves; maybe the Field Spell is destroyed before."""
+    game = play(
+        side(
+            monsters=[FAIRY],
+            spells_traps={5: lying(field_spell("Meadow"), Position.FACE_UP_ATTACK)},
+            deck=deck,
+        ),
+        side(spells_traps=[TYPHOON]),
+    )
+    activate(game, "Fairy")
+    if answer:
+        activate(game, "Mystical Space Typhoon", "Meadow")
+    resolve(game)
+    assert names(game, 0, Place.GRAVEYARD) == ["Meadow"]
+    assert game.lp == (9000, 8000)
+    return game
+
+
+@pytest.mark.rule("EFF-4")
+@pytest.mark.permits
+@pytest.mark.parametrize("answer", [False, True])
+def test_the_parts_of_ancient_fairy_dragons_effect_do_not_need_each_other(answer: bool) -> None:
+    game = fairy(answer=answer, deck=[field_spell("Forest Glade")])
+    assert game.decision is DecisionKind.YES_NO
+    take(game, MoveKind.YES)
+    assert names(game, 0, Place.HAND) == ["Forest Glade"]
+
+
+@pytest.mark.rule("EFF-4")
+@pytest.mark.forbids
+def test_ancient_fairy_dragon_gains_life_points_though_nothing_is_added() -> None:
+    game = fairy(deck=[field_spell("Forest Glade")])
+    take(game, MoveKind.NO)
+    assert names(game, 0, Place.HAND) == []
+    assert names(game, 0, Place.DECK)[0] == "Forest Glade"
