@@ -15,6 +15,7 @@ from tests.rules.builders import (
     kinds,
     may,
     monster,
+    names,
     on_field,
     refusal,
     side,
@@ -24,7 +25,9 @@ from tests.rules.builders import (
 )
 from tests.rules.stand_ins import (
     GAIN,
+    NEGATE,
     QUICK_GAIN,
+    SNIPE,
     TRAP_GAIN,
     activate,
     creature,
@@ -386,3 +389,56 @@ def test_a_monster_taken_twice_until_the_end_phase_is_offered_to_be_given_back_o
         game.apply([str(move) for move in game.legal()].index(words))
     said = [str(move) for move in game.legal()]
     assert said.count("give back Mokey Mokey") == 1
+
+
+def lord_destroyed_in(phase: Phase, *more: Any) -> Duel:
+    """The opponent destroys Vampire Lord in that phase of its owner's turn 4."""
+    game = play(
+        side(monsters=["Vampire Lord"], deck=9),
+        side(spells_traps=[SNIPE, *more], deck=9),
+        turn=3,
+        turn_player=1,
+        phase=Phase.MAIN_1,
+    )
+    take(game, MoveKind.END_TURN)
+    while (game.turn, game.phase) != (4, phase) or "Snipe" not in usable(game, 1):
+        take(game, MoveKind.PASS)
+    activate(game, "Snipe")
+    while "Vampire Lord" not in names(game, 0, Place.GRAVEYARD):
+        take(game, MoveKind.PASS)
+    return game
+
+
+def lord_returns(game: Duel) -> list[int]:
+    """The turns, up to turn 8, in which Vampire Lord comes back or tries to."""
+    while game.turn < 9:
+        if game.decision is DecisionKind.MAIN_PHASE:
+            take(game, MoveKind.END_TURN)
+        elif "Negate" in usable(game):
+            activate(game, "Negate")
+        elif game.decision is DecisionKind.RESPONSE:
+            decline(game)
+        else:
+            game.apply(0)
+    turn, turns = 3, []
+    for event in game.log:
+        if event.kind is EventKind.TURN_STARTED:
+            turn = event.value
+        elif event.kind is EventKind.ACTIVATED and event.name == "Vampire Lord":
+            turns.append(turn)
+    return turns
+
+
+@pytest.mark.rule("TURN-5")
+@pytest.mark.permits
+@pytest.mark.parametrize(("phase", "turns"), [(Phase.DRAW, [4]), (Phase.STANDBY, [6])])
+def test_vampire_lord_comes_back_in_the_next_standby_phase(phase: Phase, turns: list[int]) -> None:
+    assert lord_returns(lord_destroyed_in(phase)) == turns
+
+
+@pytest.mark.rule("TURN-5")
+@pytest.mark.forbids
+def test_vampire_lord_has_one_standby_phase_though_it_was_negated_there() -> None:
+    game = lord_destroyed_in(Phase.DRAW, NEGATE)
+    assert lord_returns(game) == [4]
+    assert names(game, 0, Place.GRAVEYARD) == ["Vampire Lord"]

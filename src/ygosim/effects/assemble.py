@@ -112,6 +112,7 @@ class _Printed:
     atk: int | None = None
     def_: int | None = None
     level: int = 0
+    archetypes: tuple[int, ...] = ()
 
 
 _EQUIP_SPELL = _Printed(CardType.SPELL | CardType.EQUIP)
@@ -129,6 +130,7 @@ def matches(row: CardFilter, facts: Any) -> bool:
         and (not cards.monster_type or bool(int(facts.monster_type) & cards.monster_type))
         and (not cards.archetype or _is_of(facts, cards.archetype))
         and (not cards.named or facts.name == cards.named)
+        and cards.name_has in facts.name
         and (cards.max_atk is None or (facts.atk or 0) <= cards.max_atk)
         and (cards.max_def is None or _def_at_most(facts, cards.max_def))
         and (cards.max_level is None or (has_level and facts.level <= cards.max_level))
@@ -388,5 +390,6 @@ def _printed_words(cards: Cards) -> str:
         if (value := getattr(cards, name)) is not None
     ]
     words.append(f'named="{cards.named}"' if cards.named else "")
+    words.append(f'name_has="{cards.name_has}"' if cards.name_has else "")
     words.append(f"archetype={cards.archetype:#x}" if cards.archetype else "")
     return " ".join(word for word in words if word)

@@ -103,7 +103,7 @@ class Cards:
     """Some cards: what is printed on them, where they are, how they lie, what can be done.
 
     `type` asks for one of its bits, `all_types` for all of them; `archetype` is a code of card
-    databases; `max_atk`, `max_def`, `max_level`
+    databases, `name_has` a part of the name; `max_atk`, `max_def`, `max_level`
     and `min_level` are of printed values, for current ones there is `Kept`.
     """
 
@@ -115,6 +115,7 @@ class Cards:
     monster_type: MonsterType = MonsterType(0)
     named: str = ""
     archetype: int = 0
+    name_has: str = ""
     max_atk: int | None = None
     max_def: int | None = None
     max_level: int | None = None

@@ -11,6 +11,7 @@ from ygosim.cards.pool.building import (
     ON_FIELD,
     OPPONENTS_EVENT,
     SPIRIT_RETURNS,
+    UNTIL_GONE,
     USED_FLAG,
     activation,
     continuous,
@@ -24,6 +25,8 @@ from ygosim.cards.pool.building import (
 from ygosim.effects.model import (
     CHOSEN,
     DONE,
+    EVENT_OTHER,
+    TARGETS,
     THIS,
     All,
     Any,
@@ -37,11 +40,14 @@ from ygosim.effects.model import (
     Destroy,
     Draw,
     Each,
+    Effect,
     Exists,
+    FactOf,
     HasFlag,
     If,
     Linger,
     LingerOnPlayers,
+    Not,
     Note,
     Option,
     PayIfAble,
@@ -50,6 +56,7 @@ from ygosim.effects.model import (
     Shuffle,
     SkipPhases,
     SpecialSummon,
+    Target,
     Together,
     Token,
     Tokens,
@@ -63,6 +70,7 @@ from ygosim.enums import (
     Comparison,
     Context,
     Continuous,
+    Fact,
     Limit,
     MonsterType,
     Phase,
@@ -116,6 +124,14 @@ def _sends_from_deck(kind: CardType) -> Option:
             ),
         )
     )
+
+
+_NOT_NOW_FLAG = 2
+
+
+def _for_turns(name: str, turns: int) -> Effect:
+    """A flag of a card in the GY that it has until so many turns have ended."""
+    return replace(lingering(name, Continuous.FLAG, Until.LEAVES | Until.END_OF_TURN), turns=turns)
 
 
 FIRST_LASTING = (
@@ -257,6 +273,65 @@ FIRST_LASTING = (
         ),
     ),
     CardDefinition(
+        passcode=40737112,
+        name="Dark Magician of Chaos",
+        effects=(
+            *(
+                reaction(event, (Linger(THIS, "summoned", USED_FLAG),), works_when_negated=True)
+                for event in (Trigger.NORMAL_SUMMONED, Trigger.SPECIAL_SUMMONED)
+            ),
+            lingering("summoned", Continuous.FLAG, UNTIL_GONE | Until.END_OF_TURN),
+            phase_trigger(
+                Trigger.END_PHASE,
+                optional=True,
+                limit=Limit.NAME_PER_TURN,
+                condition=HasFlag(USED_FLAG),
+                targets=(
+                    Target(
+                        Cards(
+                            where=(Place.GRAVEYARD,),
+                            whose=Who.ME,
+                            type=CardType.SPELL,
+                            can=Can.CAN_GO_TO_HAND,
+                        )
+                    ),
+                ),
+                operation=(Send(TARGETS, Place.HAND),),
+            ),
+            trigger(
+                Trigger.BATTLED,
+                condition=is_equal(FactOf(EVENT_OTHER, Fact.BATTLE_DESTROYED), 1),
+                operation=(Send(EVENT_OTHER, Place.BANISHED),),
+            ),
+            has_property(Property.BANISHED_WHEN_LEAVING, works_when_negated=True),
+        ),
+    ),
+    CardDefinition(
+        passcode=47355498,
+        name="Necrovalley",
+        effects=(
+            activation(),
+            *(
+                continuous(
+                    does,
+                    500,
+                    where=_SPELL_TRAP_ZONE,
+                    works=Works.ON_CARDS,
+                    on=replace(FACE_UP, name_has="Gravekeeper's"),
+                )
+                for does in (Continuous.ADD_ATK, Continuous.ADD_DEF)
+            ),
+            # No effect that is played changes Types or Attributes in a GY.
+            *(
+                continuous(does, where=_SPELL_TRAP_ZONE, works=Works.ON_BOTH)
+                for does in (
+                    Continuous.CANNOT_BANISH_FROM_GRAVEYARD,
+                    Continuous.GRAVEYARD_STAYS,
+                )
+            ),
+        ),
+    ),
+    CardDefinition(
         passcode=77121851,
         name="Manticore of Darkness",
         effects=(
@@ -342,10 +417,20 @@ FIRST_LASTING = (
                     tuple(map(_sends_from_deck, (CardType.MONSTER, CardType.SPELL, CardType.TRAP)))
                 ),
             ),
-            # The next own Standby Phase: this turn's counts only if it is still to come.
+            # The next own Standby Phase and no other, whatever comes of it: this turn's only if it
+            # is still to come.
             reaction(
                 Trigger.SENT_TO_GRAVE,
-                (Linger(THIS, "risen", USED_FLAG),),
+                (
+                    Linger(THIS, "risen", USED_FLAG),
+                    If(
+                        All(
+                            is_equal(Value(Context.TURN_PLAYER), Value(Context.ME)),
+                            is_equal(Value(Context.PHASE), int(Phase.STANDBY)),
+                        ),
+                        (Linger(THIS, "not yet", _NOT_NOW_FLAG),),
+                    ),
+                ),
                 condition=All(
                     OPPONENTS_EVENT,
                     is_equal(Value(Context.EVENT_REASON), int(Reason.EFFECT_DESTRUCTION)),
@@ -356,10 +441,13 @@ FIRST_LASTING = (
                 where=Place.GRAVEYARD,
                 turn=Who.ME,
                 limit=Limit.CARD_PER_TURN,
-                condition=HasFlag(USED_FLAG),
+                condition=All(HasFlag(USED_FLAG), Not(HasFlag(_NOT_NOW_FLAG))),
+                cost=(Linger(THIS, "had its turn", _NOT_NOW_FLAG),),
                 operation=(SpecialSummon(THIS),),
             ),
-            replace(lingering("risen", Continuous.FLAG, Until.LEAVES | Until.END_OF_TURN), turns=3),
+            _for_turns("risen", 3),
+            _for_turns("not yet", 1),
+            _for_turns("had its turn", 3),
         ),
     ),
 )
