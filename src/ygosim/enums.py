@@ -689,6 +689,7 @@ class Context(IntEnum):
     OPPONENT_CAN_DRAW = 44
     MY_BATTLE_DAMAGE = 45
     MY_ACTIVATIONS = 46
+    EVENT_FROM_PLAYER = 47
 
 
 class Recipe(IntEnum):

@@ -295,3 +295,31 @@ def test_an_effect_applies_to_the_target_that_is_left() -> None:
     activate(game, "One Home", "B")
     assert names(game, 1, Place.HAND) == ["B"]
     assert names(game, 1, Place.GRAVEYARD) == ["C", "One Home"]
+
+
+# ----------------------------------------------------------------------- ZONE-4
+
+
+CALL_BACK = magic("Call Back", used(Send(TARGETS, Place.HAND), targets=ANY_TARGET))
+SEND_BACK = magic("Send Back", used(Send(TARGETS, Place.DECK), targets=ANY_TARGET))
+
+
+@pytest.mark.rule("ZONE-4")
+@pytest.mark.permits
+@pytest.mark.parametrize("back", [CALL_BACK, SEND_BACK], ids=lambda card: card.name)
+def test_a_monster_of_the_main_deck_goes_to_the_hand_or_deck(back: Any) -> None:
+    game = play(side(hand=[back]), side(monsters=["Gemini Elf"]))
+    activate(game, back.name, "Gemini Elf")
+    to = Place.HAND if back is CALL_BACK else Place.DECK
+    assert "Gemini Elf" in names(game, 1, to)
+    assert names(game, 1, Place.EXTRA_DECK) == []
+
+
+@pytest.mark.rule("ZONE-4")
+@pytest.mark.forbids
+@pytest.mark.parametrize("back", [CALL_BACK, SEND_BACK], ids=lambda card: card.name)
+def test_a_monster_of_the_extra_deck_goes_back_there(back: Any) -> None:
+    game = play(side(hand=[back]), side(monsters=["Black Skull Dragon"]))
+    activate(game, back.name, "Black Skull Dragon")
+    assert names(game, 1, Place.EXTRA_DECK) == ["Black Skull Dragon"]
+    assert "Black Skull Dragon" not in names(game, 1, Place.HAND) + names(game, 1, Place.DECK)

@@ -13,6 +13,7 @@ from ygosim._core.enums cimport (
     EVENT_KIND_POSITION_CHANGED, EVENT_KIND_RANDOM_CHOSEN, EVENT_KIND_REVEALED, EVENT_KIND_SHUFFLED,
     CONTINUOUS_LATER, EVENT_KIND_SUMMON_NEGATED, EVENT_KIND_TARGETED, EVENT_KIND_TARGET_CHANGED,
     FILTER_FLAG_CAN_BE_SET, PHASE_END, PHASE_STANDBY, PLACE_BANISHED, PLACE_DECK,
+    PLACE_EXTRA_DECK,
     PLACE_GRAVEYARD, PLACE_HAND, PLACE_MONSTER_ZONE, PLACE_SPELL_TRAP_ZONE, POOL_TOKENS,
     POSITION_FACE_DOWN_DEFENCE, POSITION_FACE_UP_ATTACK, POSITION_FACE_UP_DEFENCE,
     PROPERTY_NO_EFFECT_DESTRUCTION, REASON_COST, REASON_EFFECT, REASON_EFFECT_DESTRUCTION,
@@ -120,9 +121,10 @@ cdef int _send(
         if reason != REASON_EFFECT or card_reaches(template_, state, frame.card, <card_t>card):
             card_send_by(
                 template_, state, <card_t>card, place, reason, frame.player, frame.card)
-            # What goes elsewhere instead was not sent there; a discard or Tribute was made.
+            # What goes elsewhere instead was not sent there; a discard or Tribute was made, and
+            # what goes back to the Extra Deck has gone back (ZONE-4).
             count += (reason != REASON_EFFECT and reason != REASON_COST) or (
-                state.place[card] == place)
+                state.place[card] == place or state.place[card] == PLACE_EXTRA_DECK)
 
 
 # RULING: a monster that is turned face-down stays with the player who controls it by an Equip
@@ -220,6 +222,8 @@ cdef void _linger(
     entry.player = frame.player
     entry.until = effect.until
     entry.turns = effect.turns
+    if state.solving == 0 and frame.link < state.chain_count:
+        entry.link = <uint8_t>(frame.link + 1)
     # What is put off until a phase is not meant for the one that is going on.
     entry.waits = effect.continuous == CONTINUOUS_LATER and (
         (effect.trigger == TRIGGER_END_PHASE and state.phase == PHASE_END)

@@ -403,6 +403,21 @@ cdef bint _link_fails(
     return False
 
 
+# What the cost of a link made for a time ends if the activation was negated: it was not
+# activated.
+# RULING: so after a negated Scapegoat monsters may be Summoned (the independent engine does it
+# too: what an activation obliges its player to is undone with it).
+cdef void _obligations(DuelState* state, uint8_t number, bint negated) noexcept nogil:
+    cdef int i
+    for i in range(state.lingering_count - 1, -1, -1):
+        if state.lingering[i].link != number:
+            continue
+        if negated:
+            lingering_drop(state, i)
+        else:
+            state.lingering[i].link = 0
+
+
 cdef void _resolve(const DuelTemplate* template_, DuelState* state, frame_t* frame) noexcept nogil:
     cdef uint8_t index
     cdef link_t* link
@@ -427,6 +442,7 @@ cdef void _resolve(const DuelTemplate* template_, DuelState* state, frame_t* fra
                 state, EVENT_KIND_ACTIVATION_NEGATED if link.negated == 1
                 else EVENT_KIND_EFFECT_NEGATED, link.player)
             event.card = link.card
+            _obligations(state, state.chain_count, link.negated == 1)
             if link.negated == 1:
                 state.activations[link.player] -= 1  # it was not activated
                 if effect.limit == LIMIT_ACTIVATE_NAME_PER_TURN:
@@ -441,6 +457,7 @@ cdef void _resolve(const DuelTemplate* template_, DuelState* state, frame_t* fra
                     template_, state, link.effect, effect.operation, link.card, link.player,
                     index)
             return
+        _obligations(state, state.chain_count, False)
         event = event_push(state, EVENT_KIND_RESOLVING, link.player)
         event.card = link.card
         event.value = index + 1
@@ -505,6 +522,9 @@ cdef void _program(const DuelTemplate* template_, DuelState* state, frame_t* fra
         template_, state, &state.programs[state.program_count - 1], False)
     if result == PROGRAM_DONE:
         state.program_count -= 1
+        # Who wins is looked at now that the effect is done (WIN-3).
+        if template_.deciding_count > template_.destroying_count:
+            state.stale = 1
         frame_pop(state)
 
 

@@ -625,7 +625,8 @@ cdef enum:
     CONTEXT_OPPONENT_CAN_DRAW = 44
     CONTEXT_MY_BATTLE_DAMAGE = 45
     CONTEXT_MY_ACTIVATIONS = 46
-    N_CONTEXT = 47
+    CONTEXT_EVENT_FROM_PLAYER = 47
+    N_CONTEXT = 48
 
 # How cards make a monster: which sets of materials do (SUM-6, SUM-7).
 cdef enum:

@@ -179,7 +179,7 @@ ctypedef struct lingering_t:
     player_t player         # who made it
     uint8_t turns           # turn ends still to come
     uint8_t waits           # 1: made in a phase that it is not meant for
-    uint8_t spare           # 0
+    uint8_t link            # chain link whose cost made it, from 1; 0: none that may be negated
 
 # How often something limited was used this turn.
 ctypedef struct use_t:

@@ -561,7 +561,7 @@ def state_dtype() -> np.dtype:
         ("happening", "u1"), ("spare", ("u1", (2,)))])
     lingering = np.dtype([
         ("value", "i4"), ("effect", "u2"), ("since", "u2"), ("until", "u2"), ("card", "u1"),
-        ("source", "u1"), ("player", "u1"), ("turns", "u1"), ("waits", "u1"), ("spare", "u1")])
+        ("source", "u1"), ("player", "u1"), ("turns", "u1"), ("waits", "u1"), ("link", "u1")])
     use = np.dtype([
         ("limit", "u2"), ("card", "u1"), ("player", "u1"), ("scope", "u1"), ("count", "u1"),
         ("survives", "u1"), ("spare", "u1")])

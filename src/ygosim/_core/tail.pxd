@@ -145,6 +145,7 @@ cdef inline uint64_t tail_hash(
         key = rng_mix(key ^ (
             <uint64_t>state.lingering[i].effect | <uint64_t>state.lingering[i].turns << 16
             | <uint64_t>state.lingering[i].player << 24 | <uint64_t>state.lingering[i].waits << 25
+            | <uint64_t>state.lingering[i].link << 26
             | <uint64_t><uint32_t>state.lingering[i].value << 32))
         key += _referent(template_, state, state.lingering[i].card, salt)
     for i in range(state.chain_count):
@@ -334,7 +335,8 @@ cdef inline bint tail_holds(
         if (state.lingering[i].effect >= template_.effect_count
                 or not _card_or_none(state, state.lingering[i].card)
                 or not _card_or_none(state, state.lingering[i].source)
-                or state.lingering[i].player > 1):
+                or state.lingering[i].player > 1
+                or state.lingering[i].link > state.chain_count):
             return False
     for i in range(state.restriction_count):
         if state.restrictions[i].effect >= template_.effect_count:

@@ -8,9 +8,10 @@ from libc.string cimport memcpy
 
 from ygosim._core.bitset cimport bitset_add, bitset_has, bitset_remove
 from ygosim._core.enums cimport (
-    CARD_TYPE_LINK, CARD_TYPE_TOKEN, EVENT_KIND_CEASED, EVENT_KIND_MOVED, PLACE_BANISHED,
-    PLACE_DECK, PLACE_EXTRA_DECK, PLACE_GRAVEYARD, PLACE_HAND, PLACE_MONSTER_ZONE,
-    PLACE_SPELL_TRAP_ZONE, POSITION_FACE_DOWN_DEFENCE, POSITION_FACE_UP_ATTACK,
+    CARD_TYPE_FUSION, CARD_TYPE_LINK, CARD_TYPE_SYNCHRO, CARD_TYPE_TOKEN, CARD_TYPE_XYZ,
+    EVENT_KIND_CEASED, EVENT_KIND_MOVED, PLACE_BANISHED, PLACE_DECK, PLACE_EXTRA_DECK,
+    PLACE_GRAVEYARD, PLACE_HAND, PLACE_MONSTER_ZONE, PLACE_SPELL_TRAP_ZONE,
+    POSITION_FACE_DOWN_DEFENCE, POSITION_FACE_UP_ATTACK,
     POSITION_FACE_UP_DEFENCE, PROPERTY_BANISHED_WHEN_LEAVING,
 )
 from ygosim._core.happenings cimport card_forget, happen_moved
@@ -233,7 +234,7 @@ cdef inline void spell_trap_zone_take(DuelState* state, card_t card) noexcept no
 
 
 # Where a card that would go to `place` goes (EFF-7): what is banished when it leaves the field,
-# what goes elsewhere instead of the GY.
+# what goes elsewhere instead of the GY, monsters of the Extra Deck that go back there (ZONE-4).
 cdef inline uint8_t card_destination(
     const DuelTemplate* template_, const DuelState* state, card_t card, uint8_t place
 ) noexcept nogil:
@@ -249,6 +250,10 @@ cdef inline uint8_t card_destination(
                 and state.position[card] & (POSITION_FACE_UP_ATTACK | POSITION_FACE_UP_DEFENCE)
                 and not bitset_has(&state.nowhere, card)):
             return PLACE_BANISHED
+    if place == PLACE_HAND or place == PLACE_DECK:
+        return PLACE_EXTRA_DECK if template_.definitions[
+            state.code[card]].type & (
+                CARD_TYPE_FUSION | CARD_TYPE_SYNCHRO | CARD_TYPE_XYZ | CARD_TYPE_LINK) else place
     if place != PLACE_GRAVEYARD:
         return place
     for i in range(state.restriction_count):

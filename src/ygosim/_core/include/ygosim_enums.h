@@ -616,7 +616,8 @@ enum {
     YGO_CONTEXT_OPPONENT_CAN_DRAW = 44,
     YGO_CONTEXT_MY_BATTLE_DAMAGE = 45,
     YGO_CONTEXT_MY_ACTIVATIONS = 46,
-    YGO_N_CONTEXT = 47
+    YGO_CONTEXT_EVENT_FROM_PLAYER = 47,
+    YGO_N_CONTEXT = 48
 };
 
 /* How cards make a monster: which sets of materials do (SUM-6, SUM-7). */

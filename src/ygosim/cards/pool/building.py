@@ -25,6 +25,7 @@ from ygosim.effects.model import (
     Linger,
     MadeFrom,
     Material,
+    Not,
     Number,
     Send,
     Shuffle,
@@ -79,6 +80,7 @@ __all__ = [
     "UNTIL_GONE",
     "UP",
     "USED_FLAG",
+    "WAS_NOT_NEGATED",
     "activation",
     "and_shuffle",
     "banishes_light_and_dark",
@@ -291,6 +293,11 @@ def is_equal(left: Number, right: Number) -> Compare:
 OPPONENTS_EVENT = is_equal(Value(Context.EVENT_PLAYER), Value(Context.OPPONENT))
 OPPONENT_ATTACKS = is_equal(Value(Context.TURN_PLAYER), Value(Context.OPPONENT))
 IT_ATTACKS = is_equal(Value(Context.ATTACKER), Value(Context.THIS))
+WAS_NOT_NEGATED = Not(
+    Compare(Value(Context.EVENT_VALUE), Comparison.HAS_BITS, int(Property.NEGATED))
+)
+"""The effects of the card that left the field were not negated there."""
+
 FROM_FIELD = All(
     AtLeast(Value(Context.EVENT_FROM_PLACE), Place.MONSTER_ZONE),
     Compare(Value(Context.EVENT_FROM_PLACE), Comparison.AT_MOST, Place.SPELL_TRAP_ZONE),

@@ -20,6 +20,7 @@ from ygosim.cards.pool.building import (
     SPELLS_AND_TRAPS,
     TURN_OF_OPPONENT,
     UP,
+    WAS_NOT_NEGATED,
     activation,
     and_shuffle,
     continuous,
@@ -328,7 +329,8 @@ SPELLS = (
             reaction(
                 Trigger.DESTROYED,
                 (Destroy(Kept(EVENT_OTHER, *ON_MONSTER_ZONE)),),
-                condition=FROM_FIELD,
+                condition=All(FROM_FIELD, WAS_NOT_NEGATED),
+                works_when_negated=True,
             ),
         ),
     ),

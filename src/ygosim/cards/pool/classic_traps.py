@@ -17,6 +17,7 @@ from ygosim.cards.pool.building import (
     OTHER_SPELLS_AND_TRAPS,
     TURN_OF_OPPONENT,
     UP,
+    WAS_NOT_NEGATED,
     activation,
     is_equal,
     reaction,
@@ -40,7 +41,6 @@ from ygosim.effects.model import (
     CardDefinition,
     Cards,
     Choose,
-    Compare,
     Damage,
     Destroy,
     Draw,
@@ -49,7 +49,6 @@ from ygosim.effects.model import (
     If,
     IfDone,
     Kept,
-    Not,
     Note,
     Remember,
     Send,
@@ -67,7 +66,6 @@ from ygosim.enums import (
     Fact,
     MonsterType,
     Place,
-    Property,
     Trigger,
 )
 
@@ -278,9 +276,7 @@ TRAPS = (
             reaction(
                 Trigger.LEFT_FIELD,
                 (Destroy(Kept(EVENT_OTHER, *ON_MONSTER_ZONE)),),
-                condition=Not(
-                    Compare(Value(Context.EVENT_VALUE), Comparison.HAS_BITS, int(Property.NEGATED))
-                ),
+                condition=WAS_NOT_NEGATED,
                 works_when_negated=True,
             ),
             reaction(

@@ -10,6 +10,7 @@ from ygosim.cards.pool.building import (
     activation,
     and_shuffle,
     fusion_summon,
+    is_equal,
     material,
     ritual_summon,
 )
@@ -65,6 +66,8 @@ FUSION_CARDS = (
                 kind=EffectKind.IGNITION,
                 optional=True,
                 where=(Place.HAND,),
+                # It is discarded to the GY, not just discarded (EFF-2).
+                requires=is_equal(FactOf(THIS, Fact.GOES_TO_GRAVEYARD), 1),
                 cost=(Send(THIS, Place.GRAVEYARD, Reason.COST_DISCARD),),
                 operation=and_shuffle(
                     Choose(_POLYMERIZATION), Send(CHOSEN, Place.HAND), Reveal(CHOSEN)

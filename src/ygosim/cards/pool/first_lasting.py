@@ -433,6 +433,7 @@ FIRST_LASTING = (
                 ),
                 condition=All(
                     OPPONENTS_EVENT,
+                    is_equal(Value(Context.EVENT_FROM_PLAYER), Value(Context.ME)),
                     is_equal(Value(Context.EVENT_REASON), int(Reason.EFFECT_DESTRUCTION)),
                 ),
             ),

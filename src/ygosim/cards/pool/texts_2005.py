@@ -9,33 +9,69 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from ygosim.cards.pool.building import MONSTERS, MY_FREE_ZONE
+from ygosim.cards.pool.building import (
+    FACE_UP,
+    MONSTERS,
+    MY_FREE_ZONE,
+    ON_FIELD,
+    activation,
+    ignition,
+    is_equal,
+)
 from ygosim.cards.pool.classic_monsters import MONSTER_CARDS
 from ygosim.cards.pool.classic_spells import SPELLS
+from ygosim.cards.pool.classic_traps import TRAPS
 from ygosim.cards.pool.first_fusion import FUSION_CARDS
+from ygosim.cards.pool.first_lasting import FIRST_LASTING
 from ygosim.cards.pool.first_monsters import FIRST_MONSTERS
+from ygosim.cards.pool.first_spells import FIRST_SPELLS
 from ygosim.effects.model import (
     CHOSEN,
+    REMEMBERED,
+    TARGETS,
+    THIS,
     Can,
     CardDefinition,
     Cards,
     Choose,
+    Count,
+    Damage,
+    Destroy,
     Effect,
     Exists,
+    FactOf,
     If,
     IfDone,
+    Kept,
+    Note,
+    PayLP,
+    Remember,
     Reveal,
     Send,
     Shuffle,
     Step,
     Target,
+    Then,
+    Times,
     Who,
 )
-from ygosim.enums import CardType, Limit, Place
+from ygosim.enums import CardType, Comparison, Fact, Limit, MonsterType, Place
 
 __all__ = ["TEXTS_2005"]
 
-_CURRENT = {card.name: card for card in (*MONSTER_CARDS, *SPELLS, *FIRST_MONSTERS, *FUSION_CARDS)}
+_CURRENT = {
+    card.name: card
+    for cards in (
+        MONSTER_CARDS,
+        SPELLS,
+        TRAPS,
+        FIRST_MONSTERS,
+        FIRST_LASTING,
+        FIRST_SPELLS,
+        FUSION_CARDS,
+    )
+    for card in cards
+}
 
 _MY_DECK = Cards(where=(Place.DECK,), whose=Who.ME, can=Can.CAN_GO_TO_HAND)
 _MY_DECK_MONSTERS = replace(_MY_DECK, type=CardType.MONSTER)
@@ -82,12 +118,53 @@ def _texts() -> Iterable[CardDefinition]:
     yield _replaced("Horus the Black Flame Dragon LV6", 4, requires=None)
     yield _replaced("Axe of Despair", 3, when=False)
     yield _replaced(
-        "King of the Swamp", 1, operation=_search(replace(_MY_DECK, named="Polymerization"))
-    )
-    yield _replaced(
         "Thunder Dragon",
         1,
         operation=_search(replace(_MY_DECK, named="Thunder Dragon"), 0, 2),
+    )
+    warriors = replace(_MY_DECK_MONSTERS, monster_type=MonsterType.WARRIOR, max_level=4)
+    yield _replaced("Reinforcement of the Army", 1, operation=_search(warriors))
+    yield _replaced(
+        "King of the Swamp", 1, operation=_search(replace(_MY_DECK, named="Polymerization"))
+    )
+    yield _with(
+        "Ring of Destruction",
+        activation(
+            targets=(Target(FACE_UP),),
+            operation=(
+                If(
+                    is_equal(FactOf(TARGETS, Fact.IS_FACE_UP), 1),
+                    (
+                        Remember(FactOf(TARGETS, Fact.ATK)),
+                        IfDone(
+                            Destroy(TARGETS),
+                            (Damage(REMEMBERED, Who.ME), Damage(REMEMBERED, Who.OPPONENT)),
+                        ),
+                    ),
+                ),
+            ),
+        ),
+    )
+    # Returned each time, and nothing is banished later.
+    yield _with(
+        "Sinister Serpent",
+        replace(
+            _effects("Sinister Serpent")[0], limit=Limit.NONE, operation=(Send(THIS, Place.HAND),)
+        ),
+    )
+    # Whatever it sends to a GY counts, whosever that is, and it forbids nothing else.
+    in_graveyard = Kept(CHOSEN, Fact.PLACE, Comparison.EQUAL, int(Place.GRAVEYARD))
+    yield _with(
+        "Chaos Emperor Dragon - Envoy of the End",
+        _effects("Chaos Emperor Dragon - Envoy of the End")[0],
+        ignition(
+            cost=(PayLP(1000),),
+            operation=(
+                Note(Cards(where=(Place.HAND, *ON_FIELD))),
+                Send(CHOSEN, Place.GRAVEYARD),
+                If(Exists(in_graveyard), (Then(), Damage(Times(300, Count(in_graveyard))))),
+            ),
+        ),
     )
     yield _replaced(
         "Penguin Soldier",
