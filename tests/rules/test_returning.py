@@ -98,8 +98,8 @@ DROP = magic("Drop", used(Choose(MY_BANISHED), Send(CHOSEN, Place.GRAVEYARD)))
 CRUSH = quick_magic("Crush", used(Destroy(TARGETS), targets=(Target(MONSTERS),)))
 GROW = magic("Grow", used(Linger(MONSTERS, "grown", 500)), lasts("grown", Continuous.ADD_ATK))
 HEIRLOOM = magic("Heirloom", *equips(on_host(Continuous.ADD_ATK, 700)), type=CardType.EQUIP)
-GREETER = creature("Greeter", may_trigger(Trigger.SPECIAL_SUMMONED, GainLP(1000)))
-LEAVER = creature("Leaver", may_trigger(Trigger.LEFT_FIELD, GainLP(1000)))
+GREETER = creature("Homecomer", may_trigger(Trigger.SPECIAL_SUMMONED, GainLP(1000)))
+LEAVER = creature("Goer", may_trigger(Trigger.LEFT_FIELD, GainLP(1000)))
 
 
 def sent_elsewhere(name: str, *, lie: object = ATTACK, zone: int = 3, **more: object) -> Duel:
@@ -200,7 +200,7 @@ def test_it_leaves_the_field_when_it_is_banished() -> None:
     game = play(side(hand=[ELSEWHERE], monsters=[LEAVER]))
     activate(game, "Elsewhere")
     resolve(game)
-    assert usable(game) == ["Leaver"]
+    assert usable(game) == ["Goer"]
 
 
 @pytest.mark.rule("ZONE-8")
@@ -213,9 +213,9 @@ def test_returning_is_no_summon() -> None:
     turn = game.turn
     end_turn(game)
     while game.turn == turn:
-        assert "Greeter" not in usable(game)
+        assert "Homecomer" not in usable(game)
         game.apply(0)
-    assert names(game, 0, Place.MONSTER_ZONE) == ["Greeter"]
+    assert names(game, 0, Place.MONSTER_ZONE) == ["Homecomer"]
     assert happened(game.log[before:], EventKind.SPECIAL_SUMMONED) == []
 
 

@@ -129,6 +129,14 @@ def _sends_from_deck(kind: CardType) -> Option:
 _NOT_NOW_FLAG = 2
 
 
+def _in_my(phase: Phase) -> All:
+    """Whether it is that phase of my turn."""
+    return All(
+        is_equal(Value(Context.TURN_PLAYER), Value(Context.ME)),
+        is_equal(Value(Context.PHASE), int(phase)),
+    )
+
+
 def _for_turns(name: str, turns: int) -> Effect:
     """A flag of a card in the GY that it has until so many turns have ended."""
     return replace(lingering(name, Continuous.FLAG, Until.LEAVES | Until.END_OF_TURN), turns=turns)
@@ -422,13 +430,16 @@ FIRST_LASTING = (
             reaction(
                 Trigger.SENT_TO_GRAVE,
                 (
-                    Linger(THIS, "risen", USED_FLAG),
                     If(
-                        All(
-                            is_equal(Value(Context.TURN_PLAYER), Value(Context.ME)),
-                            is_equal(Value(Context.PHASE), int(Phase.STANDBY)),
+                        _in_my(Phase.DRAW),
+                        (Linger(THIS, "rises this turn", USED_FLAG),),
+                        (
+                            Linger(THIS, "rises", USED_FLAG),
+                            If(
+                                _in_my(Phase.STANDBY),
+                                (Linger(THIS, "not yet", _NOT_NOW_FLAG),),
+                            ),
                         ),
-                        (Linger(THIS, "not yet", _NOT_NOW_FLAG),),
                     ),
                 ),
                 condition=All(
@@ -443,12 +454,11 @@ FIRST_LASTING = (
                 turn=Who.ME,
                 limit=Limit.CARD_PER_TURN,
                 condition=All(HasFlag(USED_FLAG), Not(HasFlag(_NOT_NOW_FLAG))),
-                cost=(Linger(THIS, "had its turn", _NOT_NOW_FLAG),),
                 operation=(SpecialSummon(THIS),),
             ),
-            _for_turns("risen", 3),
+            _for_turns("rises this turn", 1),
+            _for_turns("rises", 3),
             _for_turns("not yet", 1),
-            _for_turns("had its turn", 3),
         ),
     ),
 )

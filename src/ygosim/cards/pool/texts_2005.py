@@ -10,13 +10,10 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from ygosim.cards.pool.building import (
-    FACE_UP,
     MONSTERS,
     MY_FREE_ZONE,
     ON_FIELD,
-    activation,
     ignition,
-    is_equal,
 )
 from ygosim.cards.pool.classic_monsters import MONSTER_CARDS
 from ygosim.cards.pool.classic_spells import SPELLS
@@ -27,8 +24,6 @@ from ygosim.cards.pool.first_monsters import FIRST_MONSTERS
 from ygosim.cards.pool.first_spells import FIRST_SPELLS
 from ygosim.effects.model import (
     CHOSEN,
-    REMEMBERED,
-    TARGETS,
     THIS,
     Can,
     CardDefinition,
@@ -36,16 +31,13 @@ from ygosim.effects.model import (
     Choose,
     Count,
     Damage,
-    Destroy,
     Effect,
     Exists,
-    FactOf,
     If,
     IfDone,
     Kept,
     Note,
     PayLP,
-    Remember,
     Reveal,
     Send,
     Shuffle,
@@ -126,24 +118,6 @@ def _texts() -> Iterable[CardDefinition]:
     yield _replaced("Reinforcement of the Army", 1, operation=_search(warriors))
     yield _replaced(
         "King of the Swamp", 1, operation=_search(replace(_MY_DECK, named="Polymerization"))
-    )
-    yield _with(
-        "Ring of Destruction",
-        activation(
-            targets=(Target(FACE_UP),),
-            operation=(
-                If(
-                    is_equal(FactOf(TARGETS, Fact.IS_FACE_UP), 1),
-                    (
-                        Remember(FactOf(TARGETS, Fact.ATK)),
-                        IfDone(
-                            Destroy(TARGETS),
-                            (Damage(REMEMBERED, Who.ME), Damage(REMEMBERED, Who.OPPONENT)),
-                        ),
-                    ),
-                ),
-            ),
-        ),
     )
     # Returned each time, and nothing is banished later.
     yield _with(
