@@ -538,6 +538,7 @@ class Property(IntFlag):
     REFLECTS_BATTLE_DAMAGE = 0x20000
     DOUBLES_BATTLE_DAMAGE = 0x40000
     HALVES_BATTLE_DAMAGE = 0x80000
+    CANNOT_ATTACK_DIRECTLY = 0x100000
 
 
 class DamageChange(IntFlag):
@@ -637,6 +638,7 @@ class Fact(IntEnum):
     HOLDERS = 23
     DOOMED = 24
     GOES_TO_GRAVEYARD = 25
+    MARKED_BY = 26
 
 
 class Context(IntEnum):

@@ -60,7 +60,7 @@ OPERANDS: list[tuple[str, str, dict[str, Any], list[Any], list[Any]]] = [
     ("LOAD", "i", {}, [0, len(Context) - 1], [-1, len(Context)]),
     ("CREATE_TOKENS", "i", {"b": 1}, [], [-1, 0, 1]),
     ("SKIP_PHASE", "a", {"i": 1}, [0, 1], [2, 3, 5, 255]),
-    ("FACT", "c", {}, [0, 25], [26, 255]),
+    ("FACT", "c", {}, [0, 26], [27, 255]),
     ("SELECT", "i", {}, [], [-1, 0, 1]),
     ("ASK", "b", {}, [0, 1], [2, 255]),
     ("CHOOSE", "i", {}, [0x101, 0x100, 0xFF01, 0x302], [0, 1, 0x102, -1, 0x10101, 1 << 30]),

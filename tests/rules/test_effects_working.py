@@ -525,6 +525,11 @@ def test_sending_returning_and_tributing_are_no_destruction() -> None:
 # --------------------------------------------------------------- EFF-9, SUM-17
 
 LEAPER = creature("Leaper", holds(Continuous.PROPERTY, Property.DIRECT_ATTACK), atk=500)
+EARTHBOUND = creature(
+    "Earthbound",
+    holds(Continuous.PROPERTY, Property.DIRECT_ATTACK | Property.CANNOT_ATTACK_DIRECTLY),
+    atk=500,
+)
 TWO_SUMMONS = magic("Two Summons", used(NormalSummons(2)))
 
 
@@ -545,6 +550,33 @@ def test_without_a_text_the_rule_stands() -> None:
     )
     take(game, MoveKind.ATTACK, "A")
     assert MoveKind.ATTACK_DIRECTLY not in kinds(game)
+
+
+@pytest.mark.rule("EFF-9", "BAT-1")
+@pytest.mark.permits
+def test_what_cannot_attack_directly_attacks_monsters() -> None:
+    game = fight(side(monsters=[EARTHBOUND]), side(monsters=[monster("B"), monster("C")]))
+    take(game, MoveKind.ATTACK, "Earthbound")
+    assert MoveKind.ATTACK_DIRECTLY not in kinds(game)
+    assert MoveKind.CHOOSE_TARGET in kinds(game)
+
+
+@pytest.mark.rule("EFF-9", "BAT-1")
+@pytest.mark.forbids
+def test_what_cannot_attack_directly_cannot_attack_a_player_without_monsters() -> None:
+    game = fight(side(monsters=[EARTHBOUND]), side(spells_traps=["Book of Moon"]))
+    assert may(game, MoveKind.ATTACK) == []
+
+
+@pytest.mark.rule("EFF-9", "BAT-2")
+@pytest.mark.forbids
+def test_what_cannot_attack_directly_does_not_in_a_replay() -> None:
+    game = fight(side(monsters=[EARTHBOUND]), side(monsters=[monster("B")], spells_traps=[SNIPE]))
+    attack(game, "Earthbound")
+    activate(game, "Snipe", "B")
+    # The attack is called off unasked: there is nothing else to choose.
+    assert MoveKind.ATTACK_DIRECTLY not in kinds(game)
+    assert game.lp == (8000, 8000)
 
 
 @pytest.mark.rule("EFF-9", "SUM-17")

@@ -30,7 +30,8 @@ cdef enum attack_step_t:
     ATTACK_CALCULATE  # damage calculation
     ATTACK_AFTER      # what is destroyed goes to the GY
     ATTACK_END        # the damage step has ended
-    ATTACK_CALCULATED  # what replaces destruction by battle has been asked
+    ATTACK_CALCULATED  # what answers the battle damage at once has done so
+    ATTACK_DETERMINED  # what replaces destruction by battle has been asked
 
 
 # Whether the opponent's monsters are other ones than when the attack was declared: the set

@@ -3,8 +3,9 @@
 from libc.stdint cimport int32_t, uint8_t, uint32_t
 
 from ygosim._core.battle cimport (
-    ATTACK_AFTER, ATTACK_BEFORE, ATTACK_CALCULATE, ATTACK_CALCULATED, ATTACK_DECLARED, ATTACK_END,
-    ATTACK_FLIP, attack_close, attack_compare, attack_damage, attack_flip, attack_monsters_differ,
+    ATTACK_AFTER, ATTACK_BEFORE, ATTACK_CALCULATE, ATTACK_CALCULATED, ATTACK_DECLARED,
+    ATTACK_DETERMINED, ATTACK_END, ATTACK_FLIP, attack_close, attack_compare, attack_damage,
+    attack_flip, attack_monsters_differ,
 )
 from ygosim._core.bitset cimport bitset_add, bitset_clear, bitset_has, bitset_next, bitset_t
 from ygosim._core.enums cimport (
@@ -199,6 +200,8 @@ cdef void combat_advance(const DuelTemplate* template_, DuelState* state) noexce
         _calculate(template_, state)
         lingering_end(state, UNTIL_DAMAGE_CALCULATION_ENDS)
         frame.step = ATTACK_CALCULATED
+    elif frame.step == ATTACK_CALCULATED:
+        frame.step = ATTACK_DETERMINED
         if template_.replacing_count and bitset_next(&state.battle_destroyed, -1) >= 0:
             # RULING: what replaces destruction by battle does so when it is determined, before
             # "after damage calculation" (seen in the independent engine).
@@ -206,7 +209,7 @@ cdef void combat_advance(const DuelTemplate* template_, DuelState* state) noexce
             bitset_clear(&state.battle_destroyed)
             destruction_open(state, &doomed, PLACE_GRAVEYARD, REASON_BATTLE,
                              state.turn_player, CARD_NONE, False)
-    elif frame.step == ATTACK_CALCULATED:
+    elif frame.step == ATTACK_DETERMINED:
         _battled(template_, state)
         frame.step = ATTACK_AFTER
         state.damage_step = DAMAGE_STEP_AFTER

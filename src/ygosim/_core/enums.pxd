@@ -488,6 +488,7 @@ cdef enum:
     PROPERTY_REFLECTS_BATTLE_DAMAGE = 0x20000
     PROPERTY_DOUBLES_BATTLE_DAMAGE = 0x40000
     PROPERTY_HALVES_BATTLE_DAMAGE = 0x80000
+    PROPERTY_CANNOT_ATTACK_DIRECTLY = 0x100000
 
 # What becomes of the damage that a player takes (LP-1).
 cdef enum:
@@ -574,7 +575,8 @@ cdef enum:
     FACT_HOLDERS = 23
     FACT_DOOMED = 24
     FACT_GOES_TO_GRAVEYARD = 25
-    N_FACT = 26
+    FACT_MARKED_BY = 26
+    N_FACT = 27
 
 # What an effect's program can ask about its use and the duel.
 cdef enum:

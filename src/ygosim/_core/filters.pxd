@@ -13,7 +13,8 @@ from ygosim._core.enums cimport (
     CONTINUOUS_INSTEAD_OF_GRAVEYARD, CONTINUOUS_NO_BATTLE_DAMAGE, CONTINUOUS_TRAPS_FROM_HAND,
     FACT_ARRIVED, FACT_ATK, FACT_ATTACHED_TO, FACT_ATTACKS_DECLARED, FACT_ATTRIBUTE,
     FACT_BATTLE_DESTROYED, FACT_CONTROLLER, FACT_COUNTERS, FACT_DEF, FACT_DOOMED, FACT_FLAGS,
-    FACT_GOES_TO_GRAVEYARD, FACT_IS_FACE_UP, FACT_LEVEL, FACT_MONSTER_TYPE, FACT_NAME, FACT_NUMBER,
+    FACT_GOES_TO_GRAVEYARD, FACT_IS_FACE_UP, FACT_LEVEL, FACT_MARKED_BY,
+    FACT_MONSTER_TYPE, FACT_NAME, FACT_NUMBER,
     FACT_ORIGINAL_ATK, FACT_ORIGINAL_DEF, FACT_OWNER, FACT_PLACE, FACT_POSITION, FACT_PROPERTIES,
     FACT_SLOT, FACT_TYPE, FILTER_FLAG_ATTACK_POSITION, FILTER_FLAG_CAN_BE_BANISHED,
     FILTER_FLAG_CAN_BE_MATERIAL, FILTER_FLAG_CAN_BE_SET, FILTER_FLAG_CAN_BE_SUMMONED,
@@ -148,6 +149,18 @@ cdef inline bint has_flag(
     return False
 
 
+# The card whose effect put a flag on a card last, or -1.
+cdef inline int marked_by(
+    const DuelTemplate* template_, const DuelState* state, card_t card
+) noexcept nogil:
+    cdef int i
+    for i in range(state.lingering_count - 1, -1, -1):
+        if state.lingering[i].card == card and template_.effects[
+                state.lingering[i].effect].continuous == CONTINUOUS_FLAG:
+            return state.lingering[i].source
+    return -1
+
+
 # How many cards hold on to a card, as Equip Cards or otherwise.
 cdef inline int holders_of(const DuelState* state, card_t card) noexcept nogil:
     cdef int count = 0
@@ -230,6 +243,8 @@ cdef inline int64_t card_fact(
         return bitset_has(&state.doomed, card)
     if fact == FACT_GOES_TO_GRAVEYARD:
         return goes_to_graveyard(template_, state, card)
+    if fact == FACT_MARKED_BY:
+        return marked_by(template_, state, card)
     return holders_of(state, card)  # FACT_HOLDERS
 
 

@@ -324,7 +324,8 @@ ctypedef struct DuelState:
     uint8_t graveyard_stays               # bit p: cards of player p's GY stay there
     uint8_t spare_players[2]              # 0
     uint8_t damage_changes[2]             # DAMAGE_CHANGE_… of what a player takes
-    uint8_t spare_damage[6]               # 0
+    zone_mask_t no_direct[2]              # monsters that cannot attack directly
+    uint8_t spare_damage[4]               # 0
     program_frame_t programs[MAX_PROGRAM_FRAMES]  # program_count
     link_t chain[MAX_LINKS]                       # chain_count
     happening_t happenings[MAX_HAPPENINGS]        # happening_count

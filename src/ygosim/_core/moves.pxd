@@ -402,8 +402,10 @@ cdef inline zone_mask_t _attackers(const DuelState* state) noexcept nogil:
             if not card_lies_to_attack(state, card) or (
                     bitset_has(&state.attack_declared, card) and card != state.attack_again):
                 attackers &= ~<zone_mask_t>(1 << slot)
-    if attack_targets(state) == 0 and state.monsters[1 - player].used:
-        attackers &= state.direct[player]
+    if attack_targets(state) == 0:
+        attackers &= ~state.no_direct[player]
+        if state.monsters[1 - player].used:
+            attackers &= state.direct[player]
     return attackers
 
 
@@ -535,7 +537,9 @@ cdef inline void moves_prepare(
                 moves.battle = state.direct[state.turn_player] >> state.slot[
                     state.frames[state.frame_count - 1].card] & 1
             if state.decision == DECISION_KIND_REPLAY:
-                moves.battle |= state.monsters[opponent].used == 0
+                moves.battle |= state.monsters[opponent].used == 0 and not (
+                    state.effects and state.no_direct[state.turn_player] >> state.slot[
+                        state.frames[state.frame_count - 1].card] & 1)
                 moves.end = 1
         moves.count = bitset_count(&moves.cards) + moves.battle + moves.end
 

@@ -237,7 +237,8 @@ cdef int moves_refusal(
     if kind == MOVE_KIND_CHOOSE_TRIBUTE:
         return _refusal_tribute(template_, state, player, card)
     if kind == MOVE_KIND_ATTACK:
-        if state.effects and state.attack_locked[player] >> state.slot[card] & 1:
+        if state.effects and (state.attack_locked[player] >> state.slot[card] & 1 or (
+                attack_targets(state) == 0 and state.no_direct[player] >> state.slot[card] & 1)):
             return REFUSAL_ATTACK_FORBIDDEN
         if state.position[card] != POSITION_FACE_UP_ATTACK:
             return REFUSAL_NOT_ATTACK_POSITION

@@ -17,7 +17,8 @@ from ygosim._core.enums cimport (
     EFFECT_FLAG_CANNOT_BE_NEGATED, EFFECT_FLAG_NEGATES_WHAT_LEFT, EFFECT_FLAG_SELF,
     EFFECT_FLAG_WORKS_FACE_DOWN, EFFECT_KIND_ACTIVATION, EFFECT_KIND_REACTION,
     PLACE_GRAVEYARD, PLACE_MONSTER_ZONE,
-    PLACE_SPELL_TRAP_ZONE, PROPERTY_CANNOT_ATTACK, PROPERTY_CANNOT_BE_ATTACK_TARGET,
+    PLACE_SPELL_TRAP_ZONE, PROPERTY_CANNOT_ATTACK, PROPERTY_CANNOT_ATTACK_DIRECTLY,
+    PROPERTY_CANNOT_BE_ATTACK_TARGET,
     PROPERTY_CANNOT_BE_TRIBUTED, PROPERTY_CANNOT_CHANGE_POSITION, PROPERTY_DIRECT_ATTACK,
     PROPERTY_NEGATED, PROPERTY_NO_TRIBUTE_FOR_SUMMON, REASON_EFFECT_DESTRUCTION,
     REASON_LOST_TARGET, REASON_RULE,
@@ -360,6 +361,7 @@ cdef void _masks(DuelState* state) noexcept nogil:
         state.position_locked[player] = 0
         state.unattackable[player] = 0
         state.direct[player] = 0
+        state.no_direct[player] = 0
         state.untributable[player] = 0
         for slot in range(N_MONSTER_ZONES):
             props = state.zone_props[player][0][slot]
@@ -374,7 +376,9 @@ cdef void _masks(DuelState* state) noexcept nogil:
                 state.unattackable[player] |= bit
             if props & (PROPERTY_CANNOT_BE_TRIBUTED | PROPERTY_NO_TRIBUTE_FOR_SUMMON):
                 state.untributable[player] |= bit
-            if props & PROPERTY_DIRECT_ATTACK:
+            if props & PROPERTY_CANNOT_ATTACK_DIRECTLY:
+                state.no_direct[player] |= bit
+            elif props & PROPERTY_DIRECT_ATTACK:
                 state.direct[player] |= bit
 
 

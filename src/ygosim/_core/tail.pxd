@@ -292,7 +292,7 @@ cdef inline bint _frames_hold(
                     frame.most >> 5 & 1 and state.program_count == 0):
                 return False
         elif frame.procedure == PROCEDURE_ATTACK and (
-                frame.card == CARD_NONE or frame.step > 7):
+                frame.card == CARD_NONE or frame.step > 8):
             return False
         elif frame.procedure == PROCEDURE_WINDOW and (frame.chosen > 1 or frame.needed > 2):
             return False

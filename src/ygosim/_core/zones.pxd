@@ -292,7 +292,10 @@ cdef inline void card_send_by(
     cdef player_t owner = state.owner[card]
     cdef uint8_t position = POSITION_FACE_UP_ATTACK
     cdef bint is_token = template_.definitions[state.code[card]].type & CARD_TYPE_TOKEN
-    cdef event_t* event = event_push(
+    cdef event_t* event
+    if state.place[card] == PLACE_NOWHERE:
+        return  # a token that has ceased to exist, or was never summoned
+    event = event_push(
         state, EVENT_KIND_CEASED if is_token else EVENT_KIND_MOVED, state.controller[card])
     place = PLACE_NOWHERE if is_token else card_destination(template_, state, card, place)
     event.card = card
@@ -311,7 +314,7 @@ cdef inline void card_send_by(
         spell_trap_zone_take(state, card)
     else:
         pile_take(template_, state, card)
-    if is_token:
+    if is_token:  # an Equip Card as well (ST-11)
         token_cease(state, card)
         return
     if place == PLACE_DECK or place == PLACE_HAND or place == PLACE_EXTRA_DECK:

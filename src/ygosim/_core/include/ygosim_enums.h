@@ -472,7 +472,8 @@ enum {
     YGO_PROPERTY_ATTACKS_IN_DEFENCE = 0x10000,
     YGO_PROPERTY_REFLECTS_BATTLE_DAMAGE = 0x20000,
     YGO_PROPERTY_DOUBLES_BATTLE_DAMAGE = 0x40000,
-    YGO_PROPERTY_HALVES_BATTLE_DAMAGE = 0x80000
+    YGO_PROPERTY_HALVES_BATTLE_DAMAGE = 0x80000,
+    YGO_PROPERTY_CANNOT_ATTACK_DIRECTLY = 0x100000
 };
 
 /* What becomes of the damage that a player takes (LP-1). */
@@ -564,7 +565,8 @@ enum {
     YGO_FACT_HOLDERS = 23,
     YGO_FACT_DOOMED = 24,
     YGO_FACT_GOES_TO_GRAVEYARD = 25,
-    YGO_N_FACT = 26
+    YGO_FACT_MARKED_BY = 26,
+    YGO_N_FACT = 27
 };
 
 /* What an effect's program can ask about its use and the duel. */
