@@ -76,7 +76,7 @@ OPERANDS: list[tuple[str, str, dict[str, Any], list[Any], list[Any]]] = [
     ("SEND", "c", {}, [9, 15, 17], [0, 1, 3, 8, 16, 18, 255]),
     ("KEEP_MADE", "i", {}, [0, 1, 2, 0x801, 0x7F02], [-1, 3, 0x100, 0x8001, 1 << 30]),
     ("CHOOSE_MATERIALS", "c", {}, [0, 15], [16, 255]),
-    ("KEEP_SHARING", "c", {}, [0, 25], [26, 255]),
+    ("KEEP_SHARING", "c", {}, [0, 26], [27, 255]),
     ("SPECIAL_SUMMON", "c", {}, [1, 4, 8, 13], [0, 2, 3, 16, 255]),
     ("SPECIAL_SUMMON", "i", {"c": 1}, [0, 7], [-1, 8]),
     ("CHANGE_POSITION", "i", {}, [1, 0x808, 0x40104], [0, 2, 3, 0x1000000, 0x50000, -1]),
