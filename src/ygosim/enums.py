@@ -509,10 +509,9 @@ class Continuous(IntEnum):
     CANNOT_SUMMON = 18
     LATER = 19
     GRAVEYARD_STAYS = 20
-    NO_BATTLE_DAMAGE = 21
+    DAMAGE_CHANGES = 21
     TRAPS_FROM_HAND = 22
     COUNTS_AS_TRIBUTES = 23
-    DAMAGE_CHANGES = 24
 
 
 class Property(IntFlag):

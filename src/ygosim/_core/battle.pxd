@@ -1,21 +1,24 @@
 """The battle phase: declaration, replay, damage step (BAT-1 … BAT-12)."""
 
-from libc.stdint cimport int32_t, uint8_t, uint64_t
+from libc.stdint cimport int32_t, uint8_t, uint32_t, uint64_t
 from libc.string cimport memcpy
 
 from ygosim._core.bitset cimport bitset_add
 from ygosim._core.enums cimport (
+    DAMAGE_CHANGE_DOUBLE_BATTLE_DAMAGE, DAMAGE_CHANGE_HALF_BATTLE_DAMAGE,
     DECISION_KIND_ATTACK_TARGET, DECISION_KIND_REPLAY, EVENT_KIND_ATTACK_CALLED_OFF,
     EVENT_KIND_ATTACK_DECLARED, EVENT_KIND_DAMAGE_CALCULATED, EVENT_KIND_FLIPPED,
     MOVE_KIND_ATTACK, PLACE_GRAVEYARD, PLACE_MONSTER_ZONE, POSITION_FACE_DOWN_ATTACK,
     POSITION_FACE_DOWN_DEFENCE, POSITION_FACE_UP_ATTACK, POSITION_FACE_UP_DEFENCE,
-    PROPERTY_PIERCE, REASON_BATTLE, TRIGGER_ATTACK_DECLARED, TRIGGER_ATTACK_TARGETED,
+    PROPERTY_DOUBLES_BATTLE_DAMAGE, PROPERTY_HALVES_BATTLE_DAMAGE, PROPERTY_PIERCE,
+    PROPERTY_REFLECTS_BATTLE_DAMAGE, REASON_BATTLE, TRIGGER_ATTACK_DECLARED,
+    TRIGGER_ATTACK_TARGETED,
 )
 from ygosim._core.happenings cimport happen_between
 from ygosim._core.layout cimport (
     PROCEDURE_ATTACK, PROCEDURE_POINT, DuelState, DuelTemplate, event_t,
 )
-from ygosim._core.state cimport event_push, lp_damage
+from ygosim._core.state cimport damage_changed, event_push, lp_damage
 from ygosim._core.procedures cimport decision_ask, frame_pop, frame_push, frame_top
 from ygosim._core.types cimport CARD_NONE, N_SLOTS, card_t, player_t, slot_t, zone_mask_t
 from ygosim._core.zones cimport card_send, monster_lay
@@ -116,31 +119,45 @@ cdef inline int32_t attack_compare(
     return difference
 
 
-# The battle damage that each player takes if the battle goes on as it stands (BAT-5 … BAT-7),
-# where effects are played.
-cdef inline void attack_damage(
+# The battle damage that each player takes if the battle goes on as it stands (BAT-5 … BAT-7), where
+# effects are played: with what changes it and who takes it instead (LP-1).  Returns the monster that
+# inflicts it; CARD_NONE, and 0 for both, if there is none.
+cdef inline card_t attack_damage(
     const DuelTemplate* template_, const DuelState* state, int32_t* damage
 ) noexcept nogil:
     cdef player_t player = state.turn_player
+    cdef player_t victim = 1 - player
     cdef card_t target = state.attack.target
     cdef slot_t slot = state.slot[state.attack.attacker]
-    cdef int32_t difference
-    cdef bint attacker_falls
-    cdef bint target_falls
+    cdef uint32_t props = state.zone_props[player][0][slot]
+    cdef card_t by = state.attack.attacker
+    cdef uint32_t other = 0  # properties of the monster that it battles
+    cdef int32_t amount = state.zone_atk[player][slot]
+    cdef bint falls[2]
+    cdef int changes
     damage[0] = 0
     damage[1] = 0
-    if target == CARD_NONE:
-        damage[1 - player] = state.zone_atk[player][slot]
-    else:
-        difference = attack_compare(template_, state, &attacker_falls, &target_falls)
-        if difference < 0:
-            damage[player] = -difference
-        elif (state.position[target] == POSITION_FACE_UP_ATTACK
-                or state.zone_props[player][0][slot] & PROPERTY_PIERCE):
-            damage[1 - player] = difference
-    for player in range(2):
-        if state.no_battle_damage >> player & 1:
-            damage[player] = 0
+    if target != CARD_NONE:
+        other = state.zone_props[1 - player][0][state.slot[target]]
+        amount = attack_compare(template_, state, &falls[0], &falls[1])
+        if amount < 0:
+            by = target
+            victim = player
+            amount = -amount
+            props = other
+            other = state.zone_props[player][0][slot]
+        elif state.position[target] != POSITION_FACE_UP_ATTACK and not props & PROPERTY_PIERCE:
+            return CARD_NONE
+    if other & PROPERTY_REFLECTS_BATTLE_DAMAGE:
+        victim = 1 - victim
+    changes = state.damage_changes[victim]
+    if victim != state.controller[by]:
+        if props & PROPERTY_HALVES_BATTLE_DAMAGE:
+            changes |= DAMAGE_CHANGE_HALF_BATTLE_DAMAGE
+        if props & PROPERTY_DOUBLES_BATTLE_DAMAGE:
+            changes |= DAMAGE_CHANGE_DOUBLE_BATTLE_DAMAGE
+    damage[victim] = damage_changed(amount, changes)
+    return by if damage[victim] else CARD_NONE
 
 
 # Damage step, from its start to its end (BAT-3).  Precondition: a legal battle.

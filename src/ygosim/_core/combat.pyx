@@ -9,10 +9,8 @@ from ygosim._core.battle cimport (
 )
 from ygosim._core.bitset cimport bitset_add, bitset_clear, bitset_has, bitset_next, bitset_t
 from ygosim._core.enums cimport (
-    DAMAGE_CHANGE_DOUBLE_BATTLE_DAMAGE, DAMAGE_CHANGE_HALF_BATTLE_DAMAGE, DECISION_KIND_REPLAY,
-    EVENT_KIND_DAMAGE_CALCULATED, LIMIT_CARD_PER_BATTLE, PLACE_GRAVEYARD, PLACE_MONSTER_ZONE,
-    POSITION_FACE_DOWN_ATTACK, POSITION_FACE_DOWN_DEFENCE, PROPERTY_DOUBLES_BATTLE_DAMAGE,
-    PROPERTY_HALVES_BATTLE_DAMAGE, PROPERTY_NO_BATTLE_DESTRUCTION, PROPERTY_REFLECTS_BATTLE_DAMAGE,
+    DECISION_KIND_REPLAY, EVENT_KIND_DAMAGE_CALCULATED, LIMIT_CARD_PER_BATTLE, PLACE_GRAVEYARD,
+    PLACE_MONSTER_ZONE, POSITION_FACE_DOWN_ATTACK, POSITION_FACE_DOWN_DEFENCE, PROPERTY_NO_BATTLE_DESTRUCTION,
     REASON_BATTLE, TRIGGER_BATTLED, TRIGGER_BATTLE_DAMAGE, TRIGGER_BEFORE_DAMAGE_CALCULATION,
     TRIGGER_DAMAGE_CALCULATION, TRIGGER_DAMAGE_STEP_ENDED, TRIGGER_DESTROYED_BY_BATTLE,
     TRIGGER_DESTROYS_BY_BATTLE, TRIGGER_FLIPPED, UNTIL_DAMAGE_CALCULATION_ENDS,
@@ -25,7 +23,7 @@ from ygosim._core.layout cimport (
     DAMAGE_STEP_AFTER, DAMAGE_STEP_BEFORE, DAMAGE_STEP_END, DAMAGE_STEP_FLIPPED,
     DAMAGE_STEP_NONE, DAMAGE_STEP_START, PROCEDURE_POINT, event_t, frame_t, happening_t,
 )
-from ygosim._core.state cimport damage_changed, event_push, lp_damage
+from ygosim._core.state cimport event_push, lp_damage
 from ygosim._core.types cimport CARD_NONE, card_t, player_t
 from ygosim._core.zones cimport card_send_by
 
@@ -51,51 +49,35 @@ cdef bint _battle_stands(const DuelState* state) noexcept nogil:
                                 and state.controller[target] != state.turn_player))
 
 
-# `victim` takes battle damage from the monster `by`, unless it is changed, or the other player
-# takes it.
-cdef void _battle_damage(
-    const DuelTemplate* template_, DuelState* state, player_t victim, int32_t amount,
-    card_t by, card_t other
-) noexcept nogil:
-    cdef uint32_t props = card_props(state, by)
+# One player takes battle damage, if there is any.
+cdef void _battle_damage(const DuelTemplate* template_, DuelState* state) noexcept nogil:
+    cdef int32_t damage[2]
+    cdef card_t by = attack_damage(template_, state, damage)
+    cdef player_t victim = 0 if damage[0] else 1
     cdef happening_t* happening
-    cdef int changes
-    if amount <= 0:
+    if by == CARD_NONE:
         return
-    if other != CARD_NONE and card_props(state, other) & PROPERTY_REFLECTS_BATTLE_DAMAGE:
-        victim = 1 - victim
-    changes = state.damage_changes[victim]
-    if victim != state.controller[by]:
-        if props & PROPERTY_HALVES_BATTLE_DAMAGE:
-            changes |= DAMAGE_CHANGE_HALF_BATTLE_DAMAGE
-        if props & PROPERTY_DOUBLES_BATTLE_DAMAGE:
-            changes |= DAMAGE_CHANGE_DOUBLE_BATTLE_DAMAGE
-    amount = damage_changed(amount, changes)
-    if amount == 0:
-        return
-    lp_damage(state, victim, amount, REASON_BATTLE)
-    happening = happen_between(template_, state, TRIGGER_BATTLE_DAMAGE, by, other, victim)
+    lp_damage(state, victim, damage[victim], REASON_BATTLE)
+    happening = happen_between(
+        template_, state, TRIGGER_BATTLE_DAMAGE, by,
+        state.attack.target if by == state.attack.attacker else state.attack.attacker, victim)
     if happening != NULL:
-        happening.value = amount
+        happening.value = damage[victim]
 
 
 cdef void _calculate(const DuelTemplate* template_, DuelState* state) noexcept nogil:
     cdef player_t player = state.turn_player
-    cdef player_t opponent = 1 - player
     cdef card_t attacker = state.attack.attacker
     cdef card_t target = state.attack.target
-    cdef int32_t damage[2]
     cdef bint attacker_falls
     cdef bint target_falls
     cdef event_t* event = event_push(state, EVENT_KIND_DAMAGE_CALCULATED, player)
     event.card = attacker
     event.other = target
-    attack_damage(template_, state, damage)
-    _battle_damage(template_, state, opponent, damage[opponent], attacker, target)
+    _battle_damage(template_, state)
     if target == CARD_NONE:
         return
     attack_compare(template_, state, &attacker_falls, &target_falls)
-    _battle_damage(template_, state, player, damage[player], target, attacker)
     if attacker_falls and not card_props(state, attacker) & PROPERTY_NO_BATTLE_DESTRUCTION:
         bitset_add(&state.battle_destroyed, attacker)
     if target_falls and not card_props(state, target) & PROPERTY_NO_BATTLE_DESTRUCTION:

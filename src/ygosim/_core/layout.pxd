@@ -290,7 +290,7 @@ ctypedef struct DuelState:
     uint8_t happening_count               # happenings not yet looked at for triggers
     uint8_t reacted                       # of these, those that reactions have seen
     uint8_t answered_count                # first ones, among which the open window answers
-    uint8_t no_battle_damage              # bit p: player p takes none
+    uint8_t cannot_draw                   # bit p: player p cannot draw
     uint16_t answered_time                # those of this time
     uint8_t trigger_count                 # waiting triggers
     uint8_t lingering_count               # lingering effects
@@ -320,9 +320,8 @@ ctypedef struct DuelState:
     uint8_t skips[2][8]                   # phases to skip still, by player and PHASE_…
     uint8_t summoned[2]                   # bit WAY_…: the player has summoned so this turn
     uint8_t cannot_summon[2]              # bit WAY_…: the player cannot now, but see restrictions
-    uint8_t cannot_draw                   # bit p: player p cannot draw
     uint8_t graveyard_stays               # bit p: cards of player p's GY stay there
-    uint8_t spare_players[2]              # 0
+    uint8_t spare_players[3]              # 0
     uint8_t damage_changes[2]             # DAMAGE_CHANGE_… of what a player takes
     zone_mask_t no_direct[2]              # monsters that cannot attack directly
     uint8_t spare_damage[4]               # 0

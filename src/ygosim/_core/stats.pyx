@@ -11,7 +11,7 @@ from ygosim._core.enums cimport (
     CONTINUOUS_ADD_ATK, CONTINUOUS_ADD_DEF, CONTINUOUS_CANNOT_BANISH_FROM_GRAVEYARD,
     CONTINUOUS_CANNOT_DRAW, CONTINUOUS_CANNOT_SUMMON, CONTINUOUS_CONTROL,
     CONTINUOUS_DAMAGE_CHANGES, CONTINUOUS_FINAL_DEF, CONTINUOUS_FIX_ATK, CONTINUOUS_FIX_DEF,
-    CONTINUOUS_GRAVEYARD_STAYS, CONTINUOUS_INSTEAD_OF_GRAVEYARD, CONTINUOUS_NO_BATTLE_DAMAGE,
+    CONTINUOUS_GRAVEYARD_STAYS, CONTINUOUS_INSTEAD_OF_GRAVEYARD,
     CONTINUOUS_PROPERTY, CONTINUOUS_SET_ORIGINAL_ATK, CONTINUOUS_SET_ORIGINAL_DEF,
     CONTINUOUS_TRAPS_FROM_HAND,
     EFFECT_FLAG_CANNOT_BE_NEGATED, EFFECT_FLAG_NEGATES_WHAT_LEFT, EFFECT_FLAG_SELF,
@@ -322,8 +322,6 @@ cdef void _restrict(DuelState* state, const active_t* active) noexcept nogil:
         state.cannot_banish_grave |= players
     elif continuous == CONTINUOUS_CANNOT_DRAW:
         state.cannot_draw |= players
-    elif continuous == CONTINUOUS_NO_BATTLE_DAMAGE:
-        state.no_battle_damage |= players
     elif continuous == CONTINUOUS_TRAPS_FROM_HAND:
         state.traps_from_hand |= players
     elif continuous == CONTINUOUS_DAMAGE_CHANGES:
@@ -418,7 +416,6 @@ cdef void stats_refresh(const DuelTemplate* template_, DuelState* state) noexcep
     state.graveyard_stays = 0
     state.cannot_summon[0] = 0
     state.cannot_summon[1] = 0
-    state.no_battle_damage = 0
     state.traps_from_hand = 0
     state.changed_values = count > 0
     # What negates comes first, in order of creation: what it negates does nothing.

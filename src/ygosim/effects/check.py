@@ -102,7 +102,6 @@ _OF_PLAYERS = (
     Continuous.DAMAGE_CHANGES,
     Continuous.GRAVEYARD_STAYS,
     Continuous.INSTEAD_OF_GRAVEYARD,
-    Continuous.NO_BATTLE_DAMAGE,
     Continuous.TRAPS_FROM_HAND,
 )
 _WITH_CARDS = (

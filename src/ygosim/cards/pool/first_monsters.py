@@ -92,6 +92,7 @@ from ygosim.enums import (
     Comparison,
     Context,
     Continuous,
+    DamageChange,
     EffectKind,
     Fact,
     Limit,
@@ -368,8 +369,9 @@ FIRST_MONSTERS = (
             ),
             lingering(
                 "no damage",
-                Continuous.NO_BATTLE_DAMAGE,
+                Continuous.DAMAGE_CHANGES,
                 Until.DAMAGE_STEP_ENDS,
+                DamageChange.NO_BATTLE_DAMAGE,
                 works=Works.ON_ME,
             ),
         ),
