@@ -164,8 +164,8 @@ def render_enums_page() -> str:
 OPERANDS = ("a", "b", "c", "i")
 OPERAND_CLASSES = (
     "none", "reg", "out", "set", "dst", "who", "whom", "int", "jump", "filter", "lingering",
-    "player_lingering", "control", "count", "flag", "how", "range", "positions", "lies", "pile",
-    "deed", "making", "token", "skipped",
+    "field_lingering", "player_lingering", "control", "count", "flag", "how", "range",
+    "positions", "lies", "pile", "deed", "making", "token", "skipped",
 )  # fmt: skip
 """Classes that the core's verifier knows; any other is an enumeration."""
 

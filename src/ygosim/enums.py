@@ -269,6 +269,7 @@ class EventKind(IntEnum):
     SUMMON_NEGATED = 35
     LP_LOST = 36
     CEASED = 37
+    PILES_SWAPPED = 38
 
 
 class Reason(IntEnum):
@@ -483,6 +484,7 @@ class Limit(IntEnum):
     CARD_PER_CHAIN = 4
     NAME_PER_DUEL = 5
     CARD_PER_BATTLE = 6
+    ACTIVATE_NAME_PER_DUEL = 7
 
 
 class Continuous(IntEnum):
@@ -538,6 +540,7 @@ class Property(IntFlag):
     DOUBLES_BATTLE_DAMAGE = 0x40000
     HALVES_BATTLE_DAMAGE = 0x80000
     CANNOT_ATTACK_DIRECTLY = 0x100000
+    CANNOT_DECLARE_ATTACK = 0x200000
 
 
 class DamageChange(IntFlag):

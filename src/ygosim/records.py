@@ -263,6 +263,7 @@ _SAY: Mapping[EventKind, str | Callable[[Event], str]] = {
     EventKind.CHAIN_ENDED: "the chain has resolved",
     EventKind.LP_GAINED: lambda e: f"player {e.player} gains {e.value} life points",
     EventKind.LP_PAID: lambda e: f"player {e.player} pays {e.value} life points",
+    EventKind.PILES_SWAPPED: lambda e: f"player {e.player}'s deck and GY change places",
     EventKind.SHUFFLED: lambda e: f"player {e.player}'s deck is shuffled",
     EventKind.REVEALED: lambda e: f"{e.name} is shown",
     EventKind.EQUIPPED: lambda e: f"{e.name} is equipped to {e.other_name}",

@@ -46,6 +46,8 @@ from ygosim.effects.model import (
     ChooseMaterials,
     Count,
     Damage,
+    Declared,
+    DeclareNumbers,
     Destroy,
     Draw,
     Each,
@@ -191,6 +193,14 @@ OF_STEPS: Cases = {
             does(Destroy(TARGETS), targets=(Target(MONSTERS),)),
             does(cost=(Linger(TARGETS, "x"),), targets=(Target(MONSTERS),)),
             "cost[0].cards",
+            None,
+        ),
+    ],
+    "declared-without-declare": [
+        (
+            does(DeclareNumbers(6, 2), If(Declared(3), (Draw(1),))),
+            does(If(Declared(3), (Draw(1),))),
+            "operation[0].condition",
             None,
         ),
     ],

@@ -30,6 +30,7 @@ from ygosim.effects.model import (
     Destroy,
     Effect,
     Linger,
+    LingerOnField,
     LingerOnPlayers,
     Material,
     SpecialSummon,
@@ -68,6 +69,9 @@ _ACTIONS = ("cost", "target", "operation")
 
 _LINGERING = (
     lingering("on cards", Continuous.ADD_ATK, Until.END_OF_TURN | Until.LEAVES),
+    lingering(
+        "on the field", Continuous.ADD_ATK, Until.END_OF_TURN, works=Works.ON_CARDS, on=MONSTERS
+    ),
     lingering("on players", Continuous.CANNOT_ACTIVATE, Until.END_OF_TURN, works=Works.ON_BOTH),
     lingering("control", Continuous.CONTROL, Until.LEAVES | Until.END_OF_TURN),
     lingering(
@@ -88,6 +92,7 @@ TOKEN = Token(
 )
 _MADE: tuple[Step, ...] = (
     Linger(MONSTERS, "on cards"),
+    LingerOnField("on the field"),
     LingerOnPlayers("on players"),
     TakeControl(MONSTERS, "control"),
     Linger(MONSTERS, "later"),
@@ -223,6 +228,7 @@ def random_operand(kind: str, chance: random.Random, length: int) -> Any:
         "jump": f"L{chance.randrange(length)}",
         "filter": random_filter(chance),
         "lingering": "on cards",
+        "field_lingering": "on the field",
         "player_lingering": "on players",
         "control": "control",
         "count": chance.choice((1, 2, 3, 255)),

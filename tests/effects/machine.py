@@ -92,7 +92,7 @@ def _operand(kind: str, word: str) -> Any:
         return ("me", "opponent", "both players").index(word)
     if kind == "filter":
         return _filter(word)
-    if kind in ("jump", "lingering", "player_lingering", "control"):
+    if kind in ("jump", "lingering", "field_lingering", "player_lingering", "control"):
         return word
     if kind == "range":
         least, _, most = word.partition(" to ")

@@ -22,7 +22,7 @@ from tests.rules.builders import (
     spell,
     trap,
 )
-from ygosim.cards.pool.building import activation, lingering, material
+from ygosim.cards.pool.building import MONSTERS, activation, lingering, material
 from ygosim.duel import Duel
 from ygosim.effects.assemble import opcodes
 from ygosim.effects.model import CardDefinition, Draw, ReturnToField, SpecialSummon, Tokens, Works
@@ -54,6 +54,9 @@ LATER = lingering(
     Until.DONE | Until.LEAVES,
     trigger=Trigger.END_PHASE,
     operation=(ReturnToField(),),
+)
+ALL_LOSE = lingering(
+    "field", Continuous.ADD_ATK, Until.END_OF_TURN, works=Works.ON_CARDS, on=MONSTERS
 )
 BARRED = lingering("barred", Continuous.CANNOT_ACTIVATE, Until.END_OF_TURN, works=Works.ON_ME)
 
@@ -89,6 +92,7 @@ def test_arithmetic_is_of_64_bits_and_wraps_around() -> None:
     assert r[1:11] == [7, -3, 4, 10, -21, -3, 7000, 4, -1, 7]
     wrapped = (2**31 - 1) ** 4 % 2**64
     assert r[11] == wrapped - 2**64 * (wrapped >= 2**63)
+    assert r[12:14] == [2**62, 0]
 
 
 def test_any_number_but_0_is_true() -> None:
@@ -357,9 +361,9 @@ def test_a_card_holds_on_to_another() -> None:
 
 
 def test_effects_linger_on_cards_and_on_players() -> None:
-    left = machine("linger", second=side(monsters=[STRONG]), effects=(LOSES, BARRED))
-    assert left.r[4] == 1600
-    assert int(left.duel.state["lingering_count"]) == 2
+    left = machine("linger", second=side(monsters=[STRONG]), effects=(LOSES, BARRED, ALL_LOSE))
+    assert left.r[4] == 1200
+    assert int(left.duel.state["lingering_count"]) == 3
     assert int(left.duel.state["restriction_count"]) == 1
 
 
@@ -455,6 +459,23 @@ def test_both_players_draw_the_turn_player_first() -> None:
     assert [event.player for event in happened(left.duel.log, EventKind.DRAWN)] == [0, 1]
     left.duel.apply(0)
     assert left.duel.winner == 0
+
+
+def test_decks_and_graveyards_change_places() -> None:
+    left = machine(
+        "piles",
+        first={"deck": [WEAK, MIDDLE, STRONG], "graveyard": [trap("Used")]},
+        second=side(deck=1),
+    )
+    game = left.duel
+    assert [view.name for view in game.cards(0, Place.DECK)] == ["Used"]
+    assert sorted(view.name for view in game.cards(0, Place.GRAVEYARD)) == [
+        "Middle",
+        "Strong",
+        "Weak",
+    ]
+    assert len(game.cards(1, Place.GRAVEYARD)) == 1
+    assert len(happened(game.log, EventKind.PILES_SWAPPED)) == 2
 
 
 def test_an_attack_is_negated_and_the_battle_phase_ends() -> None:

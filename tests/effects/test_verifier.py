@@ -81,6 +81,7 @@ OPERANDS: list[tuple[str, str, dict[str, Any], list[Any], list[Any]]] = [
     ("SPECIAL_SUMMON", "i", {"c": 1}, [0, 7], [-1, 8]),
     ("CHANGE_POSITION", "i", {}, [1, 0x808, 0x40104], [0, 2, 3, 0x1000000, 0x50000, -1]),
     ("LINGER", "i", {}, ["weak"], ["barred", "taken", "lasting", 0, -1, 5, 2**31 - 1]),
+    ("LINGER_FIELD", "i", {}, [], ["weak", "barred", "taken", "lasting", 0, -1, 5]),
     ("LINGER_PLAYER", "i", {}, ["barred"], ["weak", "taken", "lasting", 0, -1, 5]),
     ("TAKE_CONTROL", "i", {}, ["taken"], ["weak", "barred", "lasting", 0, -1, 5]),
     ("SWAP_CONTROL", "i", {}, ["taken"], ["weak", "barred", "lasting", 0, -1, 5]),

@@ -536,6 +536,13 @@ NET = snare(
 )
 """The monsters of the field cannot attack."""
 
+BAN = snare(
+    "Ban",
+    used(Linger(MONSTERS, "banned")),
+    lasts("banned", Continuous.PROPERTY, Property.CANNOT_DECLARE_ATTACK),
+)
+"""The monsters of the field cannot declare an attack."""
+
 
 @pytest.mark.rule("BAT-12")
 @pytest.mark.forbids
@@ -545,6 +552,21 @@ def test_an_attacker_that_cannot_attack_any_more_does_not_battle() -> None:
     activate(game, "Net")
     resolve(game)
     assert game.lp == (8000, 8000)
+
+
+@pytest.mark.rule("BAT-12", "EFF-9")
+@pytest.mark.permits
+def test_an_attack_declared_before_it_was_forbidden_to_declare_one_goes_on() -> None:
+    game = fight(
+        side(monsters=[monster("A"), monster("B")]),
+        side(monsters=[monster("C", atk=1)], spells_traps=[BAN]),
+    )
+    attack(game, "A")
+    activate(game, "Ban")
+    resolve(game)
+    assert len(happened(game.log, EventKind.DAMAGE_CALCULATED)) == 1
+    assert game.decision is DecisionKind.BATTLE_PHASE
+    assert may(game, MoveKind.ATTACK) == []
 
 
 @pytest.mark.rule("BAT-12")

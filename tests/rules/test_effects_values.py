@@ -55,6 +55,7 @@ from ygosim.effects.model import (
     GainLP,
     Half,
     Linger,
+    LingerOnPlayers,
     LoseLP,
     PayLP,
     Send,
@@ -68,6 +69,7 @@ from ygosim.enums import (
     CardType,
     Context,
     Continuous,
+    DamageChange,
     DecisionKind,
     EndCause,
     EventKind,
@@ -342,6 +344,36 @@ def test_losing_or_paying_lp_is_not_taking_damage() -> None:
         assert happened(events, EventKind.DAMAGE_TAKEN) == []
         assert game.decision is DecisionKind.MAIN_PHASE
     assert game.lp == (7001, 7000)
+
+
+SHELTER = snare(
+    "Shelter",
+    used(LingerOnPlayers("sheltered")),
+    lasts(
+        "sheltered",
+        Continuous.DAMAGE_CHANGES,
+        DamageChange.NO_EFFECT_DAMAGE,
+        until=Until.END_OF_TURN,
+        works=Works.ON_ME,
+    ),
+)
+"""I take no effect damage this turn."""
+
+
+@pytest.mark.rule("LP-1")
+@pytest.mark.forbids
+def test_who_takes_no_effect_damage_loses_and_pays_all_the_same() -> None:
+    game = play(
+        side(hand=[BURN, DRAIN], monsters=[monster("A")]),
+        side(spells_traps=[SHELTER], monsters=[ON_DAMAGE]),
+    )
+    activate(game, "Burn")
+    activate(game, "Shelter")
+    resolve(game)
+    assert game.lp[1] == 8000
+    assert game.decision is DecisionKind.MAIN_PHASE
+    activate(game, "Drain")
+    assert game.lp[1] == 7000
 
 
 # ------------------------------------------------------------------------ WIN-3

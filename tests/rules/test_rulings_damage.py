@@ -25,15 +25,27 @@ from tests.rules.stand_ins import (
     magic,
     may_trigger,
     play,
+    quick,
     resolve,
     snare,
     usable,
     used,
+    windows,
 )
 from ygosim.duel import Duel
-from ygosim.effects.model import Damage, Draw, GainLP, IfDone, LingerOnPlayers, Works
+from ygosim.effects.model import (
+    AtLeast,
+    Damage,
+    Draw,
+    GainLP,
+    IfDone,
+    LingerOnPlayers,
+    Value,
+    Works,
+)
 from ygosim.enums import (
     CardType,
+    Context,
     Continuous,
     DamageChange,
     DecisionKind,
@@ -250,7 +262,7 @@ def test_redirected_battle_damage_may_end_the_duel_for_the_attacker() -> None:
     assert (game.over, game.winner, game.lp) == (True, 1, (0, 500))
 
 
-CALM = creature("Calm", holds(Continuous.NO_BATTLE_DAMAGE, works=Works.ON_ME), atk=100)
+CALM = creature("Calm", holds(Continuous.DAMAGE_CHANGES, DamageChange.NO_BATTLE_DAMAGE, works=Works.ON_ME), atk=100)
 
 
 @pytest.mark.rule("LP-1")
@@ -269,3 +281,64 @@ def test_the_other_player_takes_battle_damage() -> None:
     attack(game, "Calm")
     resolve(game)
     assert game.lp == (8000, 7950)
+
+
+# ----------------------------------------------------- what is known of it before calculation
+
+
+def afraid_of(amount: int) -> Any:
+    """A monster that its controller may use for so much battle damage to come."""
+    return creature(
+        f"Afraid of {amount}",
+        quick(
+            GainLP(1),
+            trigger=Trigger.DAMAGE_CALCULATION,
+            in_damage_step=True,
+            in_damage_calculation=True,
+            condition=AtLeast(Value(Context.MY_BATTLE_DAMAGE), amount),
+        ),
+        atk=0,
+    )
+
+
+def foreseen(attacker: Any, *, mine: Any = (), theirs: Any = (), least: int = 1) -> list[int]:
+    """The players who can foresee so much battle damage from this attack on the Weak or Mirror."""
+    target = theirs[0] if theirs and theirs[0] in (MIRROR,) else WEAK
+    shields = [card for card in theirs if card is not target]
+    game = fight(
+        side(
+            monsters=[attacker, lying(afraid_of(least), DEFENCE)],
+            spells_traps=[lying(card, ATTACK) for card in mine],
+        ),
+        side(
+            monsters=[target, lying(afraid_of(least), DEFENCE)],
+            spells_traps=[lying(card, ATTACK) for card in shields],
+        ),
+    )
+    attack(game, attacker.name, target.name)
+    asked = {player for player, cards in windows(game) if cards}
+    return sorted(player for player in asked if player is not None)
+
+
+@pytest.mark.ruling("changed-battle-damage")
+@pytest.mark.rule("LP-1", "BAT-5")
+@pytest.mark.permits
+def test_battle_damage_is_foreseen_as_it_will_be_taken() -> None:
+    assert foreseen(PLAIN, least=500) == [1]
+    assert foreseen(BRUTE, least=1000) == [1]
+    assert foreseen(TENDER, least=250) == [1]
+    assert foreseen(PLAIN, theirs=[DOUBLE_BATTLE], least=1000) == [1]
+    # What the other player will take, that player foresees.
+    assert foreseen(PLAIN, theirs=[MIRROR], least=500) == [0]
+    assert foreseen(PLAIN, theirs=[MIRROR], mine=[DOUBLE_BATTLE], least=1000) == [0]
+
+
+@pytest.mark.ruling("changed-battle-damage")
+@pytest.mark.rule("LP-1", "BAT-5")
+@pytest.mark.forbids
+def test_no_more_battle_damage_is_foreseen_than_will_be_taken() -> None:
+    assert foreseen(PLAIN, least=501) == []
+    assert foreseen(TENDER, least=251) == []
+    assert foreseen(PLAIN, theirs=[HALF_BATTLE], least=251) == []
+    assert foreseen(PLAIN, theirs=[NO_BATTLE]) == []
+    assert foreseen(BRUTE, theirs=[MIRROR], least=501) == []

@@ -8,17 +8,18 @@ from ygosim._core.bitset cimport (
 )
 from ygosim._core.choices cimport choice_ask, choice_ask_materials
 from ygosim._core.enums cimport (
+    CARD_TYPE_FUSION, CARD_TYPE_LINK, CARD_TYPE_SYNCHRO, CARD_TYPE_XYZ, CONTINUOUS_LATER,
     DECISION_KIND_OPTION, DECISION_KIND_YES_NO, EFFECT_KIND_ACTIVATION, EVENT_KIND_ATTACK_NEGATED,
     EVENT_KIND_COIN_TOSSED, EVENT_KIND_COUNTERS_CHANGED, EVENT_KIND_DIE_ROLLED, EVENT_KIND_EQUIPPED,
-    EVENT_KIND_POSITION_CHANGED, EVENT_KIND_RANDOM_CHOSEN, EVENT_KIND_REVEALED, EVENT_KIND_SHUFFLED,
-    CONTINUOUS_LATER, EVENT_KIND_SUMMON_NEGATED, EVENT_KIND_TARGETED, EVENT_KIND_TARGET_CHANGED,
-    FILTER_FLAG_CAN_BE_SET, PHASE_END, PHASE_STANDBY, PLACE_BANISHED, PLACE_DECK,
-    PLACE_EXTRA_DECK,
-    PLACE_GRAVEYARD, PLACE_HAND, PLACE_MONSTER_ZONE, PLACE_SPELL_TRAP_ZONE, POOL_TOKENS,
-    POSITION_FACE_DOWN_DEFENCE, POSITION_FACE_UP_ATTACK, POSITION_FACE_UP_DEFENCE,
-    PROPERTY_NO_EFFECT_DESTRUCTION, REASON_COST, REASON_EFFECT, REASON_EFFECT_DESTRUCTION,
-    REASON_RULE_DESTRUCTION, TRIGGER_DRAWN, TRIGGER_EFFECT_DAMAGE, TRIGGER_END_PHASE,
-    TRIGGER_FLIPPED, TRIGGER_POSITION_CHANGED, TRIGGER_STANDBY_PHASE, UNTIL_LEAVES,
+    EVENT_KIND_PILES_SWAPPED, EVENT_KIND_POSITION_CHANGED, EVENT_KIND_RANDOM_CHOSEN,
+    EVENT_KIND_REVEALED, EVENT_KIND_SHUFFLED, EVENT_KIND_SUMMON_NEGATED, EVENT_KIND_TARGETED,
+    EVENT_KIND_TARGET_CHANGED, FILTER_FLAG_CAN_BE_SET, PHASE_END, PHASE_STANDBY, PLACE_BANISHED,
+    PLACE_DECK, PLACE_EXTRA_DECK, PLACE_GRAVEYARD, PLACE_HAND, PLACE_MONSTER_ZONE,
+    PLACE_SPELL_TRAP_ZONE, POOL_TOKENS, POSITION_FACE_DOWN_DEFENCE, POSITION_FACE_UP_ATTACK,
+    POSITION_FACE_UP_DEFENCE, PROPERTY_NO_EFFECT_DESTRUCTION, REASON_COST, REASON_EFFECT,
+    REASON_EFFECT_DESTRUCTION, REASON_RULE_DESTRUCTION, TRIGGER_DRAWN,
+    TRIGGER_EFFECT_DAMAGE, TRIGGER_END_PHASE, TRIGGER_FLIPPED, TRIGGER_POSITION_CHANGED,
+    TRIGGER_STANDBY_PHASE, UNTIL_LEAVES,
 )
 from ygosim._core.filters cimport (
     FACE_UP, card_face_up, card_on_field, card_passes, card_props, card_reaches, card_summonable,
@@ -37,11 +38,12 @@ from ygosim._core.opcodes cimport (
     OP_ADD_COUNTERS, OP_ASK, OP_ATTACH, OP_ATTACK_AGAIN, OP_BANISH_UNTIL,
     OP_CHANGE_ATTACK_TARGET, OP_CHANGE_POSITION, OP_CHOOSE, OP_CHOOSE_EACH, OP_CHOOSE_MATERIALS, OP_CREATE_TOKENS,
     OP_DAMAGE, OP_DECLARE, OP_DESTROY, OP_DRAW, OP_END_BATTLE_PHASE, OP_EQUIP, OP_EQUIP_MONSTER,
-    OP_GAIN_LP, OP_LINGER, OP_LINGER_PLAYER, OP_LOSE_LP, OP_NEGATE_ACTIVATION, OP_NEGATE_ATTACK,
+    OP_GAIN_LP, OP_LINGER, OP_LINGER_FIELD, OP_LINGER_PLAYER, OP_LOSE_LP, OP_NEGATE_ACTIVATION,
+    OP_NEGATE_ATTACK,
     OP_NEGATE_EFFECT, OP_NEGATE_SUMMON, OP_NORMAL_SUMMONS, OP_OPTION, OP_PAY_IF_ABLE, OP_PAY_LP,
     OP_RANDOM, OP_REMOVE_COUNTERS, OP_RETURN_TO_FIELD, OP_REVEAL, OP_ROLL_DIE, OP_RULE_DESTROY, OP_SEND, OP_SET_CARD,
     OP_SET_LABEL, OP_SET_TARGETS, OP_SHUFFLE_DECK, OP_SKIP_PHASE, OP_SPECIAL_SUMMON,
-    OP_SWAP_CONTROL, OP_TAKE_CONTROL, OP_THEN, OP_TOSS_COIN, OP_WIN,
+    OP_SWAP_CONTROL, OP_SWAP_PILES, OP_TAKE_CONTROL, OP_THEN, OP_TOSS_COIN, OP_WIN,
 )
 from ygosim._core.procedures cimport (
     decision_ask, destruction_is_open, destruction_open, frame_push,
@@ -50,11 +52,12 @@ from ygosim._core.rng cimport rng_below, rng_shuffle
 from ygosim._core.state cimport damage_changed, event_push, lp_damage, lp_gain, lp_lose, lp_pay
 from ygosim._core.turn cimport duel_draw
 from ygosim._core.types cimport (
-    ANY_NUMBER, BOTH_PLAYERS, CARD_NONE, N_SETS, N_SLOTS, PLACE_NOWHERE, card_t, code_t, player_t,
-    slot_t,
+    ANY_NUMBER, BOTH_PLAYERS, CARD_NONE, N_SETS, N_SLOTS, PILE_CAPACITY, PLACE_NOWHERE, card_t,
+    code_t, player_t, slot_t,
 )
 from ygosim._core.zones cimport (
-    arrival_zones, card_send_by, monster_lay, spell_trap_zones_free, zones_free,
+    arrival_zones, card_send_by, monster_lay, pile_put, pile_take, spell_trap_zones_free,
+    zones_free,
 )
 
 
@@ -305,13 +308,15 @@ cdef void _random(
         count -= 1
 
 
-cdef int _chance(DuelState* state, int sides, uint8_t kind) noexcept nogil:
+cdef int _chance(
+    DuelState* state, int sides, uint8_t kind, player_t player
+) noexcept nogil:
     cdef int outcome = _fed(state)
     if outcome < 0:
         outcome = <int>rng_below(&state.rng, <uint32_t>sides)
         if kind == EVENT_KIND_DIE_ROLLED:
             outcome += 1
-    event_push(state, kind, state.turn_player).value = outcome
+    event_push(state, kind, player).value = outcome
     return outcome
 
 
@@ -362,6 +367,45 @@ cdef void _create_tokens(
         card = bitset_next(&template_.cards_of[code], card)
     if count:
         state.pool_full = POOL_TOKENS
+
+
+# The cards of a pile go to another of the same owner, in their order; they are not sent there.
+cdef void _pile_move(
+    const DuelTemplate* template_, DuelState* state, const card_t* cards, int count,
+    player_t player, uint8_t place
+) noexcept nogil:
+    cdef uint8_t to
+    cdef int i
+    for i in range(count):
+        to = place
+        if place == PLACE_DECK and template_.definitions[state.code[cards[i]]].type & (
+                CARD_TYPE_FUSION | CARD_TYPE_SYNCHRO | CARD_TYPE_XYZ | CARD_TYPE_LINK):
+            to = PLACE_EXTRA_DECK
+        card_forget(state, cards[i], False)
+        pile_take(template_, state, cards[i])
+        if to != PLACE_GRAVEYARD:
+            bitset_remove(&state.proper, cards[i])
+        pile_put(template_, state, cards[i], player, to,
+                 POSITION_FACE_UP_ATTACK if to == PLACE_GRAVEYARD
+                 else POSITION_FACE_DOWN_DEFENCE)
+
+
+# Deck and GY of a player change places.
+cdef void _swap_piles(
+    const DuelTemplate* template_, DuelState* state, player_t player
+) noexcept nogil:
+    cdef card_t deck[PILE_CAPACITY]
+    cdef card_t graveyard[PILE_CAPACITY]
+    cdef int of_deck = state.pile_count[player][PLACE_DECK]
+    cdef int of_graveyard = state.pile_count[player][PLACE_GRAVEYARD]
+    cdef int i
+    for i in range(of_deck):
+        deck[i] = state.pile[player][PLACE_DECK][i]
+    for i in range(of_graveyard):
+        graveyard[i] = state.pile[player][PLACE_GRAVEYARD][i]
+    _pile_move(template_, state, graveyard, of_graveyard, player, PLACE_DECK)
+    _pile_move(template_, state, deck, of_deck, player, PLACE_GRAVEYARD)
+    event_push(state, EVENT_KIND_PILES_SWAPPED, player)
 
 
 # `player` draws by effect; returns how many cards.
@@ -444,10 +488,11 @@ cdef int action_run(
         _random(state, &s[now.b], now.i, &s[now.a])
         return PROGRAM_DONE
     if op == OP_TOSS_COIN:
-        r[now.a] = _chance(state, 2, EVENT_KIND_COIN_TOSSED)
+        r[now.a] = _chance(state, 2, EVENT_KIND_COIN_TOSSED, frame.player)
         return PROGRAM_DONE
     if op == OP_ROLL_DIE:
-        r[now.a] = _chance(state, 6, EVENT_KIND_DIE_ROLLED)
+        r[now.a] = _chance(
+            state, 6, EVENT_KIND_DIE_ROLLED, _who(frame, now.b))
         return PROGRAM_DONE
     if op == OP_SET_TARGETS:
         if frame.link < state.chain_count:
@@ -659,6 +704,12 @@ cdef int action_run(
             event.card = state.attack.attacker
             event.other = <card_t>card
         return PROGRAM_DONE
+    if op == OP_SWAP_PILES:
+        for count in range(2):  # EFF-10: the turn player first
+            player = <player_t>(state.turn_player ^ count)
+            if now.b == BOTH_PLAYERS or player == _who(frame, now.b):
+                _swap_piles(template_, state, player)
+        return PROGRAM_SETTLE
     if op == OP_SHUFFLE_DECK:
         _shuffle_deck(state, _who(frame, now.b))
         return PROGRAM_DONE
@@ -670,7 +721,7 @@ cdef int action_run(
                         r[now.b])
             card = bitset_next(&s[now.a], card)
         return PROGRAM_SETTLE
-    if op == OP_LINGER_PLAYER:
+    if op == OP_LINGER_PLAYER or op == OP_LINGER_FIELD:
         _linger(state, frame, &template_.effects[now.i], <uint16_t>now.i, CARD_NONE, r[now.b])
         return PROGRAM_SETTLE
     if op == OP_SET_CARD:

@@ -119,9 +119,9 @@ cdef inline int32_t attack_compare(
     return difference
 
 
-# The battle damage that each player takes if the battle goes on as it stands (BAT-5 … BAT-7), where
-# effects are played: with what changes it and who takes it instead (LP-1).  Returns the monster that
-# inflicts it; CARD_NONE, and 0 for both, if there is none.
+# The battle damage that each player takes if the battle goes on as it stands (BAT-5 … BAT-7),
+# where effects are played: with what changes it and who takes it instead (LP-1).  Returns the
+# monster that inflicts it; CARD_NONE, and 0 for both, if there is none.
 cdef inline card_t attack_damage(
     const DuelTemplate* template_, const DuelState* state, int32_t* damage
 ) noexcept nogil:

@@ -23,8 +23,9 @@ from ygosim._core.enums cimport (
     EFFECT_FLAG_ONLY_EQUIPS,
     EFFECT_KIND_REACTION, EFFECT_KIND_TRIGGER, EVENT_KIND_ACTIVATED,
     EVENT_KIND_ACTIVATION_NEGATED, EVENT_KIND_CHAIN_ENDED, EVENT_KIND_EFFECT_NEGATED,
-    EVENT_KIND_RESOLVING, LIMIT_ACTIVATE_NAME_PER_TURN, LIMIT_CARD_PER_CHAIN,
-    MOVE_KIND_ACTIVATE, MOVE_KIND_CHOOSE_CARD, MOVE_KIND_CHOOSE_OPTION,
+    EVENT_KIND_RESOLVING, LIMIT_ACTIVATE_NAME_PER_DUEL, LIMIT_ACTIVATE_NAME_PER_TURN,
+    LIMIT_CARD_PER_CHAIN, MOVE_KIND_ACTIVATE, MOVE_KIND_CHOOSE_CARD,
+    MOVE_KIND_CHOOSE_OPTION,
     MOVE_KIND_CHOOSE_POSITION, MOVE_KIND_FINISH, MOVE_KIND_FLIP_SUMMON, MOVE_KIND_NO,
     MOVE_KIND_PASS, MOVE_KIND_SPECIAL_SUMMON, MOVE_KIND_YES, PHASE_MAIN_1, PHASE_MAIN_2,
     PLACE_GRAVEYARD, PLACE_HAND, PLACE_MONSTER_ZONE, PLACE_SPELL_TRAP_ZONE, POOL_CHAIN_LINKS,
@@ -445,7 +446,8 @@ cdef void _resolve(const DuelTemplate* template_, DuelState* state, frame_t* fra
             _obligations(state, state.chain_count, link.negated == 1)
             if link.negated == 1:
                 state.activations[link.player] -= 1  # it was not activated
-                if effect.limit == LIMIT_ACTIVATE_NAME_PER_TURN:
+                if (effect.limit == LIMIT_ACTIVATE_NAME_PER_TURN
+                        or effect.limit == LIMIT_ACTIVATE_NAME_PER_DUEL):
                     limit_count(template_, state, link.effect, link.card, link.player, -1)
                 if effect.kind == EFFECT_KIND_ACTIVATION and link.same and card_on_field(
                         state, link.card):

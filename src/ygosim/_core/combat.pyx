@@ -1,6 +1,6 @@
 """A declared attack where effects are played.  See combat.pxd."""
 
-from libc.stdint cimport int32_t, uint8_t, uint32_t
+from libc.stdint cimport int32_t, uint8_t
 
 from ygosim._core.battle cimport (
     ATTACK_AFTER, ATTACK_BEFORE, ATTACK_CALCULATE, ATTACK_CALCULATED, ATTACK_DECLARED,
@@ -10,8 +10,9 @@ from ygosim._core.battle cimport (
 from ygosim._core.bitset cimport bitset_add, bitset_clear, bitset_has, bitset_next, bitset_t
 from ygosim._core.enums cimport (
     DECISION_KIND_REPLAY, EVENT_KIND_DAMAGE_CALCULATED, LIMIT_CARD_PER_BATTLE, PLACE_GRAVEYARD,
-    PLACE_MONSTER_ZONE, POSITION_FACE_DOWN_ATTACK, POSITION_FACE_DOWN_DEFENCE, PROPERTY_NO_BATTLE_DESTRUCTION,
-    REASON_BATTLE, TRIGGER_BATTLED, TRIGGER_BATTLE_DAMAGE, TRIGGER_BEFORE_DAMAGE_CALCULATION,
+    PLACE_MONSTER_ZONE, POSITION_FACE_DOWN_ATTACK, POSITION_FACE_DOWN_DEFENCE,
+    PROPERTY_CANNOT_ATTACK, PROPERTY_NO_BATTLE_DESTRUCTION, REASON_BATTLE, TRIGGER_BATTLED,
+    TRIGGER_BATTLE_DAMAGE, TRIGGER_BEFORE_DAMAGE_CALCULATION,
     TRIGGER_DAMAGE_CALCULATION, TRIGGER_DAMAGE_STEP_ENDED, TRIGGER_DESTROYED_BY_BATTLE,
     TRIGGER_DESTROYS_BY_BATTLE, TRIGGER_FLIPPED, UNTIL_DAMAGE_CALCULATION_ENDS,
     UNTIL_DAMAGE_STEP_ENDS,
@@ -35,10 +36,13 @@ cdef bint _attacker_stands(const DuelState* state) noexcept nogil:
             and card_lies_to_attack(state, attacker) and not state.attack_cancelled)
 
 
-# Whether the attack goes on to the damage step: what cannot attack does not (BAT-12).
+# Whether the attack goes on to the damage step (BAT-12).
+# RULING: what cannot attack any more does not, as with Gravity Bind and Spellbinding Circle after
+# the declaration; what "cannot declare an attack" has declared it already (the independent engine
+# keeps the two apart).
 cdef bint _attack_stands(const DuelState* state) noexcept nogil:
     return (_attacker_stands(state)
-            and not state.attack_locked[state.turn_player] >> state.slot[state.attack.attacker] & 1)
+            and not card_props(state, state.attack.attacker) & PROPERTY_CANNOT_ATTACK)
 
 
 # Whether both monsters can still battle (BAT-12).

@@ -18,8 +18,8 @@ from ygosim._core.enums cimport (
     EFFECT_FLAG_WORKS_FACE_DOWN, EFFECT_KIND_ACTIVATION, EFFECT_KIND_REACTION,
     PLACE_GRAVEYARD, PLACE_MONSTER_ZONE,
     PLACE_SPELL_TRAP_ZONE, PROPERTY_CANNOT_ATTACK, PROPERTY_CANNOT_ATTACK_DIRECTLY,
-    PROPERTY_CANNOT_BE_ATTACK_TARGET,
-    PROPERTY_CANNOT_BE_TRIBUTED, PROPERTY_CANNOT_CHANGE_POSITION, PROPERTY_DIRECT_ATTACK,
+    PROPERTY_CANNOT_BE_ATTACK_TARGET, PROPERTY_CANNOT_BE_TRIBUTED,
+    PROPERTY_CANNOT_CHANGE_POSITION, PROPERTY_CANNOT_DECLARE_ATTACK, PROPERTY_DIRECT_ATTACK,
     PROPERTY_NEGATED, PROPERTY_NO_TRIBUTE_FOR_SUMMON, REASON_EFFECT_DESTRUCTION,
     REASON_LOST_TARGET, REASON_RULE,
 )
@@ -67,8 +67,10 @@ cdef enum:
 cdef bint _reaches(
     const DuelTemplate* template_, const DuelState* state, const active_t* active, card_t card
 ) noexcept nogil:
-    return active.card == CARD_NONE or active.lingering or card_reaches(
-        template_, state, active.card, card)
+    # A lingering effect on one card has reached it when it was made.
+    return active.card == CARD_NONE or (
+        active.lingering and active.affected != CARD_NONE) or card_reaches(
+            template_, state, active.card, card)
 
 
 cdef bint _is_negated(const DuelState* state, card_t card) noexcept nogil:
@@ -366,7 +368,7 @@ cdef void _masks(DuelState* state) noexcept nogil:
             if props == 0:
                 continue
             bit = <zone_mask_t>(1 << slot)
-            if props & PROPERTY_CANNOT_ATTACK:
+            if props & (PROPERTY_CANNOT_ATTACK | PROPERTY_CANNOT_DECLARE_ATTACK):
                 state.attack_locked[player] |= bit
             if props & PROPERTY_CANNOT_CHANGE_POSITION:
                 state.position_locked[player] |= bit

@@ -45,13 +45,14 @@ from ygosim._core.layout cimport (
 from ygosim._core.materials cimport materials_suffice
 from ygosim._core.opcodes cimport (
     N_OPCODE, OPCODES, OPERAND_CONTROL, OPERAND_COUNT, OPERAND_DEED, OPERAND_DST,
-    OPERAND_ENUMERATION, OPERAND_FILTER, OPERAND_FLAG, OPERAND_HOW, OPERAND_JUMP, OPERAND_LIES,
-    OPERAND_LINGERING, OPERAND_MAKING, OPERAND_NONE, OPERAND_OUT, OPERAND_PILE,
-    OPERAND_PLAYER_LINGERING, OPERAND_POSITIONS, OPERAND_RANGE, OPERAND_REG, OPERAND_SET,
-    OPERAND_SKIPPED, OPERAND_TOKEN, OPERAND_WHO, OPERAND_WHOM, OP_ADD, OP_ADD_INT, OP_AND,
-    OP_COMPARE, OP_END, OP_EVENT_CARDS, OP_FACT, OP_HALVE_UP, OP_JUMP, OP_JUMP_IF_NOT_ZERO,
-    OP_JUMP_IF_ZERO, OP_KEEP, OP_KEEP_GREATEST, OP_KEEP_LEAST, OP_KEEP_MADE, OP_KEEP_SHARING,
-    OP_LOAD, OP_LOAD_INT, OP_MOVE, OP_MULTIPLY, OP_MULTIPLY_INT, OP_NOT, OP_OR, OP_SELECT,
+    OPERAND_ENUMERATION, OPERAND_FIELD_LINGERING, OPERAND_FILTER, OPERAND_FLAG, OPERAND_HOW,
+    OPERAND_JUMP, OPERAND_LIES, OPERAND_LINGERING, OPERAND_MAKING, OPERAND_NONE, OPERAND_OUT,
+    OPERAND_PILE, OPERAND_PLAYER_LINGERING, OPERAND_POSITIONS, OPERAND_RANGE, OPERAND_REG,
+    OPERAND_SET, OPERAND_SKIPPED, OPERAND_TOKEN, OPERAND_WHO, OPERAND_WHOM, OP_ADD, OP_ADD_INT,
+    OP_AND, OP_BIT, OP_COMPARE, OP_END, OP_EVENT_CARDS, OP_FACT, OP_HALVE_UP, OP_JUMP,
+    OP_JUMP_IF_NOT_ZERO, OP_JUMP_IF_ZERO, OP_KEEP, OP_KEEP_GREATEST, OP_KEEP_LEAST, OP_KEEP_MADE,
+    OP_KEEP_SHARING, OP_LOAD, OP_LOAD_INT, OP_MOVE, OP_MULTIPLY, OP_MULTIPLY_INT, OP_NOT, OP_OR,
+    OP_SELECT,
     OP_SET_ADD, OP_SET_AND, OP_SET_BITS, OP_SET_CLEAR, OP_SET_COUNT, OP_SET_FIRST, OP_SET_HAS,
     OP_SET_MINUS, OP_SET_OR, OP_SET_REMOVE, OP_SET_TOTAL, OP_SUBTRACT, OP_TARGETS, OP_TOP,
 )
@@ -359,6 +360,8 @@ cdef int program_run(
             r[now.a] = <int64_t>(<uint64_t>r[now.b] * <uint64_t><int64_t>now.i)
         elif op == OP_HALVE_UP:
             r[now.a] = (r[now.b] >> 1) + (r[now.b] & 1)
+        elif op == OP_BIT:
+            r[now.a] = <int64_t>1 << r[now.b] if 0 <= r[now.b] <= 62 else 0
         elif op == OP_COMPARE:
             r[now.a] = _compare(r[now.b], r[now.c], now.i)
         elif op == OP_AND:
@@ -462,6 +465,8 @@ cdef bint _lingering_holds(
         return other.continuous == CONTINUOUS_CONTROL
     if kind == OPERAND_LINGERING:
         return other.continuous != CONTINUOUS_CONTROL and other.affects < AFFECTS_ME
+    if kind == OPERAND_FIELD_LINGERING:
+        return other.continuous != CONTINUOUS_CONTROL and other.affects == AFFECTS_FIELD
     return other.affects >= AFFECTS_ME  # OPERAND_PLAYER_LINGERING
 
 
@@ -496,7 +501,8 @@ cdef bint _operand_holds(
         return first <= value <= last
     if kind == OPERAND_FILTER:
         return 0 <= value < template_.filter_count
-    if kind == OPERAND_LINGERING or kind == OPERAND_PLAYER_LINGERING or kind == OPERAND_CONTROL:
+    if (kind == OPERAND_LINGERING or kind == OPERAND_FIELD_LINGERING
+            or kind == OPERAND_PLAYER_LINGERING or kind == OPERAND_CONTROL):
         return _lingering_holds(template_, effect, kind, value)
     if kind == OPERAND_COUNT:
         return 1 <= value <= 255

@@ -112,6 +112,8 @@ _WITH_CARDS = (
 
 _VALUES_OF = ((Continuous.PROPERTY, Property), (Continuous.DAMAGE_CHANGES, DamageChange))
 """What a constant value of a continuous effect is made of."""
+# Steps that make a lingering effect, by its name.
+_MAKES = (m.Linger, m.LingerOnField, m.LingerOnPlayers, m.TakeControl, m.SwapControl)
 
 
 def check(definition: CardDefinition, card: Any = None) -> tuple[Diagnostic, ...]:
@@ -442,10 +444,13 @@ class _Card:
         if isinstance(node, _MAKES):
             made = self.by_name.get(node.effect)
             players = isinstance(node, m.LingerOnPlayers)
+            field = isinstance(node, m.LingerOnField)
             control = isinstance(node, m.TakeControl | m.SwapControl)
             if made is None or made.kind is not EffectKind.CONTINUOUS:
                 reason = f"the card has no lingering effect {node.effect!r}"
-            elif players != (made.works in _ON_PLAYERS):
+            elif players != (made.works in _ON_PLAYERS) or (
+                field and made.works is not Works.ON_CARDS
+            ):
                 reason = f"{node.effect!r} works on {made.works.value}"
             elif control != (made.does is Continuous.CONTROL):
                 reason = f"{node.effect!r} does {made.does.name}"
@@ -584,6 +589,8 @@ _RANGES: dict[tuple[type, str], tuple[int, int]] = {
     (m.MadeFrom, "levels"): (0, _MOST_LEVELS),
     (m.ChooseMaterials, "levels"): (0, _MOST_LEVELS),
     (m.Material, "count"): (1, _MOST_MATERIALS),
+    (m.DeclareNumbers, "most"): (2, 8),
+    (m.DeclareNumbers, "count"): (1, 7),
     (m.Draw, "count"): (1, _MOST_CARDS),
     (m.PayLP, "amount"): (1, _LARGEST_LP),
     (m.PayIfAble, "amount"): (1, _LARGEST_LP),
@@ -651,6 +658,13 @@ def _node(where: Where, path: str, node: Any) -> Iterator[Diagnostic]:
             f"{path}.most",
             f"at least {node.least}, at most {node.most}",
             "write at most as many as the most",
+        )
+    if isinstance(node, m.DeclareNumbers) and node.count >= node.most:
+        yield where.says(
+            "number-out-of-range",
+            f"{path}.count",
+            f"{node.count} of {node.most} numbers",
+            "leave one that is not declared",
         )
     if isinstance(node, m.Each) and not 2 <= len(node.options) <= _MOST_OPTIONS:
         yield where.says(

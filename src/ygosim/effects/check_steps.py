@@ -33,6 +33,7 @@ _ASKS = (
     m.Declare,
     m.EquipMonster,
     m.ReturnToField,
+    m.DeclareNumbers,
 )
 _CHOOSES = (m.Target, m.TargetThose, m.Choose, m.ChooseEach, m.Note, m.Remember, m.If)
 _DOES = (
@@ -60,7 +61,7 @@ _DOES = (
     m.PayIfAble,
 )
 # What both players do at the same time.
-_BOTH_DO = (m.Draw,)
+_BOTH_DO = (m.Draw, m.SwapDeckAndGraveyard)
 _EVENT_CONTEXTS = (
     Context.EVENT_CARD,
     Context.EVENT_OTHER,
@@ -97,6 +98,7 @@ class _Seen:
     second: bool = False
     remembered: bool = False
     done: bool = False
+    declared: bool = False
 
 
 # Steps in their order --------------------------------------------------------------------
@@ -208,6 +210,7 @@ def _note(seen: _Seen, step: Step) -> None:
     seen.chosen |= isinstance(step, m.Choose | m.ChooseEach | m.Note) and not second
     seen.remembered |= isinstance(step, m.Remember)
     seen.done |= isinstance(step, _DOES)
+    seen.declared |= isinstance(step, m.DeclareNumbers)
 
 
 def _step(where: Where, slot: str, path: str, step: Step) -> Iterator[Diagnostic]:
@@ -300,6 +303,13 @@ def _values(
                 below,
                 "nothing is chosen yet; cost and operation know nothing of each other's choices",
                 "write a Choose, ChooseEach or Note before it, or Remember",
+            )
+        if isinstance(node, m.Declared) and not seen.declared:
+            yield where.says(
+                "declared-without-declare",
+                below,
+                "no number is declared",
+                "write a DeclareNumbers before it",
             )
         if node is m.REMEMBERED and not seen.remembered:
             yield where.says(

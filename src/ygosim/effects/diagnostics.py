@@ -28,6 +28,7 @@ DIAGNOSTICS = {
     "target-outside-targets": "a target is chosen elsewhere than in `targets`",
     "step-in-targets": "something else than choosing happens in `targets`",
     "targets-without-target": "TARGETS where there are none yet",
+    "declared-without-declare": "Declared where no number is declared",
     "chosen-before-choice": "CHOSEN where nothing is chosen yet",
     "remembered-without-remember": "REMEMBERED where nothing is remembered",
     "remember-without-link": "Remember where no chain link keeps it",

@@ -35,6 +35,7 @@ from ygosim.effects.values import (
     Compare,
     Condition,
     Count,
+    Declared,
     Difference,
     Exists,
     Extreme,
@@ -117,6 +118,8 @@ __all__ = [
     "Count",
     "Damage",
     "Declare",
+    "DeclareNumbers",
+    "Declared",
     "Destroy",
     "Difference",
     "Draw",
@@ -136,6 +139,7 @@ __all__ = [
     "Kept",
     "KeptNumber",
     "Linger",
+    "LingerOnField",
     "LingerOnPlayers",
     "LoseLP",
     "MadeFrom",
@@ -165,6 +169,7 @@ __all__ = [
     "Sum",
     "SummonNegated",
     "SwapControl",
+    "SwapDeckAndGraveyard",
     "TakeControl",
     "Target",
     "TargetThose",
@@ -480,6 +485,14 @@ class Linger:
 
 
 @dataclass(frozen=True, slots=True)
+class LingerOnField:
+    """A lingering effect of this card works on the cards that it is `on`, whenever they come."""
+
+    effect: str
+    value: Number = 0
+
+
+@dataclass(frozen=True, slots=True)
 class LingerOnPlayers:
     """A lingering effect of this card, by its name, works on players with a value."""
 
@@ -527,7 +540,24 @@ class Declare:
 
 @dataclass(frozen=True, slots=True)
 class RollDie:
-    """I roll a die: DONE is 1 to 6."""
+    """A player rolls a die: DONE is 1 to 6."""
+
+    who: Who = Who.ME
+
+
+@dataclass(frozen=True, slots=True)
+class DeclareNumbers:
+    """I declare so many different numbers, from 1 to the most; see `Declared`."""
+
+    most: int
+    count: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class SwapDeckAndGraveyard:
+    """A player's Deck and GY change places, or both players' do; no card is sent there."""
+
+    who: Who = Who.ME
 
 
 @dataclass(frozen=True, slots=True)
@@ -585,9 +615,9 @@ Step = (
     ChangePosition | TakeControl | SwapControl | SpecialSummon | Equip | EquipMonster |
     Attach | PlaceCounters | RemoveCounters |
     ActivationNegated | EffectNegated | SummonNegated | LoseLP | Win | AttackAgain | AttackNegated |
-    BattlePhaseEnds | ChangeAttackTarget | Shuffle | Linger | LingerOnPlayers | SetFromHand |
-    NormalSummons | PayIfAble | SkipPhases | Reveal | TossCoin | CallCoin |
-    Declare | RollDie | Then | If | IfDone | Ask
+    BattlePhaseEnds | ChangeAttackTarget | Shuffle | Linger | LingerOnField | LingerOnPlayers |
+    SetFromHand | NormalSummons | PayIfAble | SkipPhases | Reveal | TossCoin | CallCoin |
+    Declare | DeclareNumbers | RollDie | SwapDeckAndGraveyard | Then | If | IfDone | Ask
 )  # fmt: skip
 
 

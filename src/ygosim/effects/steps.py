@@ -8,7 +8,17 @@ from collections.abc import Iterable
 
 from ygosim.effects import model as m
 from ygosim.effects.model import Who
-from ygosim.effects.writing import ANSWER, CHOSEN, DONE, OTHER, SECOND, WORK, Writer, making
+from ygosim.effects.writing import (
+    ANSWER,
+    CHOSEN,
+    DECLARED,
+    DONE,
+    OTHER,
+    SECOND,
+    WORK,
+    Writer,
+    making,
+)
 from ygosim.enums import Comparison, Context, FilterFlag
 
 __all__ = ["StepWriter"]
@@ -189,6 +199,9 @@ class StepWriter(Writer):
         self.cards(step.cards, WORK)
         self.emit("LINGER", WORK, register, 0, step.effect)
 
+    def step_LingerOnField(self, step: m.LingerOnField) -> None:
+        self.emit("LINGER_FIELD", 0, self.number(step.value), 0, step.effect)
+
     def step_LingerOnPlayers(self, step: m.LingerOnPlayers) -> None:
         self.emit("LINGER_PLAYER", 0, self.number(step.value), 0, step.effect)
 
@@ -217,8 +230,20 @@ class StepWriter(Writer):
     def step_Declare(self, step: m.Declare) -> None:
         self.emit("DECLARE", DONE, self.number(step.bits))
 
-    def step_RollDie(self, _step: m.RollDie) -> None:
-        self.emit("ROLL_DIE", DONE)
+    def step_DeclareNumbers(self, step: m.DeclareNumbers) -> None:
+        # A bit for each number from 1; what is declared is not offered again.
+        self.emit("LOAD_INT", DECLARED, i=0)
+        left = self.number((1 << step.most) - 1)
+        for _ in range(step.count):
+            self.emit("DECLARE", ANSWER, left)
+            self.emit("SUBTRACT", left, left, ANSWER)
+            self.emit("ADD", DECLARED, DECLARED, ANSWER)
+
+    def step_RollDie(self, step: m.RollDie) -> None:
+        self.emit("ROLL_DIE", DONE, _player(step.who))
+
+    def step_SwapDeckAndGraveyard(self, step: m.SwapDeckAndGraveyard) -> None:
+        self.emit("SWAP_PILES", 0, _players(step.who))
 
     def step_Then(self, _step: m.Then) -> None:
         self.emit("THEN")

@@ -43,6 +43,7 @@ __all__ = [
     "Compare",
     "Condition",
     "Count",
+    "Declared",
     "Difference",
     "Exists",
     "Extreme",
@@ -367,6 +368,13 @@ class HasFlag:
 
 
 @dataclass(frozen=True, slots=True)
+class Declared:
+    """Whether a number is among those that were declared in this program."""
+
+    number: Number
+
+
+@dataclass(frozen=True, slots=True)
 class Not:
     """Whether something is not so."""
 
@@ -393,7 +401,7 @@ class Any:
         object.__setattr__(self, "conditions", conditions)
 
 
-Condition = Compare | Exists | HasFlag | Not | All | Any
+Condition = Compare | Declared | Exists | HasFlag | Not | All | Any
 
 
 def AtLeast(number: Number, least: int) -> Compare:  # noqa: N802 - reads as a value

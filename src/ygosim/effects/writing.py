@@ -1,9 +1,9 @@
 """Writes what a program computes: numbers, conditions and sets of cards.
 
 The frame of a program: registers 1 to 12 are for what is being computed, 13 for a player's
-answer, 14 holds DONE; sets 0 and 1 are for what is being computed, 2 and 3 hold CHOSEN and
-CHOSEN_SECOND, 4 and 5 are the machine's while two cards are chosen, one of each kind; else 4 is
-for what is needed in passing.
+answer, 14 holds DONE, 15 a bit for each number that was declared; sets 0 and 1 are for what is
+being computed, 2 and 3 hold CHOSEN and CHOSEN_SECOND, 4 and 5 are the machine's while two cards
+are chosen, one of each kind; else 4 is for what is needed in passing.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from ygosim.enums import Comparison, Context, Fact, FilterFlag, Place
 __all__ = [
     "ANSWER",
     "CHOSEN",
+    "DECLARED",
     "DONE",
     "NOTHING_MORE",
     "OTHER",
@@ -32,7 +33,7 @@ __all__ = [
 ]
 
 _FIRST, _LAST = 1, 12
-ANSWER, DONE = 13, 14
+ANSWER, DONE, DECLARED = 13, 14, 15
 WORK, OTHER, CHOSEN, SECOND, PASSING = 0, 1, 2, 3, 4
 
 NOTHING_MORE = FilterFlag(0)
@@ -188,6 +189,12 @@ class Writer:
             this = self.context(Context.THIS)
             self.emit("FACT", this, this, int(Fact.FLAGS), condition.flag)
             return this
+        if isinstance(condition, m.Declared):
+            number = self.number(condition.number)
+            self.emit("ADD_INT", number, number, i=-1)
+            self.emit("BIT", number, number)
+            self.emit("COMPARE", number, number, DECLARED, int(Comparison.HAS_BITS))
+            return number
         if isinstance(condition, m.Not):
             register = self.condition(condition.condition)
             self.emit("NOT", register, register)

@@ -392,7 +392,7 @@ SPELLS = (
                 ),
             ),
             has_property(
-                Property.CANNOT_ATTACK,
+                Property.CANNOT_DECLARE_ATTACK,
                 where=(Place.SPELL_TRAP_ZONE,),
                 works=Works.ON_CARDS,
                 on=OPPONENTS_MONSTERS,

@@ -17,6 +17,7 @@ from ygosim.cards.pool.building import (
     continuous,
     has_property,
     is_equal,
+    lingering,
     reaction,
     tribute,
 )
@@ -24,15 +25,20 @@ from ygosim.effects.model import (
     ANSWERED,
     ATTACKER,
     CHOSEN,
+    DONE,
     EVENT_CARDS,
     HELD,
+    REMEMBERED,
     TARGETS,
     THIS,
     ActivationNegated,
     All,
     Any,
+    Ask,
+    AtLeast,
     Attach,
     AttackNegated,
+    Can,
     CardDefinition,
     Cards,
     CardSet,
@@ -41,7 +47,11 @@ from ygosim.effects.model import (
     Compare,
     Count,
     Damage,
+    Declared,
+    DeclareNumbers,
     Destroy,
+    Difference,
+    Draw,
     Exists,
     Extreme,
     FactOf,
@@ -49,36 +59,56 @@ from ygosim.effects.model import (
     If,
     IfDone,
     Kept,
+    LingerOnField,
+    LingerOnPlayers,
     PayLP,
+    Remember,
+    Reveal,
+    RollDie,
     Send,
+    Shuffle,
     Step,
     SummonNegated,
+    SwapDeckAndGraveyard,
     Target,
     TargetThose,
+    Then,
     Times,
+    Top,
     Value,
     Who,
     Works,
 )
 from ygosim.enums import (
+    Attribute,
     CardType,
     Comparison,
     Context,
     Continuous,
+    DamageChange,
     EffectKind,
     Fact,
+    Limit,
     Place,
     Property,
     Reason,
     Trigger,
+    Until,
 )
 
 __all__ = ["FIRST_TRAPS"]
 
 _MY_HAND = Cards(where=(Place.HAND,), whose=Who.ME)
+_THEIR_HAND = Cards(where=(Place.HAND,), whose=Who.OPPONENT)
+_THEIR_HAND_AND_MONSTERS = replace(_THEIR_HAND, where=(Place.HAND, Place.MONSTER_ZONE))
+_THEIR_DECK = replace(_THEIR_HAND, where=(Place.DECK,))
 _FACE_DOWN_DEFENCE = replace(MONSTERS, face_up=False, attack_position=False)
 _EFFECT_MONSTERS = replace(FACE_UP, all_types=CardType.MONSTER | CardType.EFFECT)
-_HALF_OF_MY_LP: tuple[Step, ...] = (PayLP(Half(Value(Context.MY_LP))),)
+# RULING: half of what is left is rounded up (LP-3), so that the cost is rounded down: of 125 LP 62
+# are paid (official database, FAQ 23944; the independent engine, too).
+_HALF_OF_MY_LP: tuple[Step, ...] = (
+    PayLP(Difference(Value(Context.MY_LP), Half(Value(Context.MY_LP)))),
+)
 _CARD_ACTIVATED = is_equal(Value(Context.ANSWERED_KIND), int(EffectKind.ACTIVATION))
 _NEGATE_AND_DESTROY: tuple[Step, ...] = (IfDone(ActivationNegated(), (Destroy(ANSWERED),)),)
 _NEGATE_SUMMON_AND_DESTROY: tuple[Step, ...] = (IfDone(SummonNegated(), (Destroy(EVENT_CARDS),)),)
@@ -97,7 +127,33 @@ def _face_up_with_1000_atk(cards: CardSet) -> Kept:
     return Kept(there, Fact.ATK, Comparison.AT_LEAST, 1000)
 
 
+def _with_1500_atk(cards: Cards) -> Kept:
+    """Of these, the monsters with 1500 or more ATK."""
+    return Kept(replace(cards, type=CardType.MONSTER), Fact.ATK, Comparison.AT_LEAST, 1500)
+
+
 FIRST_TRAPS = (
+    CardDefinition(
+        passcode=3280747,
+        name="Sixth Sense",
+        effects=(
+            activation(
+                requires=AtLeast(Value(Context.MY_DECK), 6),
+                operation=(
+                    DeclareNumbers(6, 2),
+                    RollDie(Who.OPPONENT),
+                    Remember(DONE),
+                    If(
+                        Declared(REMEMBERED),
+                        tuple(
+                            If(is_equal(REMEMBERED, roll), (Draw(roll),)) for roll in range(1, 7)
+                        ),
+                        (Send(Top(REMEMBERED), Place.GRAVEYARD),),
+                    ),
+                ),
+            ),
+        ),
+    ),
     CardDefinition(
         passcode=3819470,
         name="Seven Tools of the Bandit",
@@ -114,6 +170,8 @@ FIRST_TRAPS = (
         passcode=4206964,
         name="Trap Hole",
         effects=tuple(
+            # RULING: at resolution the target has to be face-up with 1000 or more ATK still, else
+            # it is not destroyed (the independent engine looks again; the text says nothing).
             activation(
                 trigger=summon,
                 condition=OPPONENTS_EVENT,
@@ -124,10 +182,53 @@ FIRST_TRAPS = (
         ),
     ),
     CardDefinition(
+        passcode=12607053,
+        name="Waboku",
+        effects=(
+            activation(operation=(LingerOnPlayers("no damage"), LingerOnField("no destruction"))),
+            lingering(
+                "no damage",
+                Continuous.DAMAGE_CHANGES,
+                Until.END_OF_TURN,
+                DamageChange.NO_BATTLE_DAMAGE,
+                works=Works.ON_ME,
+            ),
+            lingering(
+                "no destruction",
+                Continuous.PROPERTY,
+                Until.END_OF_TURN,
+                Property.NO_BATTLE_DESTRUCTION,
+                works=Works.ON_CARDS,
+                on=MY_MONSTERS,
+            ),
+        ),
+    ),
+    CardDefinition(
+        passcode=17484499,
+        name="Exchange of the Spirit",
+        effects=(
+            activation(
+                limit=Limit.ACTIVATE_NAME_PER_DUEL,
+                condition=All(
+                    Exists(Cards(where=(Place.GRAVEYARD,), whose=Who.ME), 15),
+                    Exists(Cards(where=(Place.GRAVEYARD,), whose=Who.OPPONENT), 15),
+                ),
+                cost=(PayLP(1000),),
+                operation=(
+                    SwapDeckAndGraveyard(Who.BOTH),
+                    Shuffle(Who.ME),
+                    Shuffle(Who.OPPONENT),
+                ),
+            ),
+        ),
+    ),
+    CardDefinition(
         passcode=18807108,
         name="Spellbinding Circle",
         effects=(
             activation(targets=(Target(OPPONENTS_MONSTERS),), operation=(Attach(TARGETS),)),
+            # RULING: it holds a face-down monster too, which cannot be Flip Summoned then (so the
+            # independent engine has it); an attack that the monster has declared ends (BAT-12).
             continuous(
                 Continuous.PROPERTY,
                 Property.CANNOT_ATTACK | Property.CANNOT_CHANGE_POSITION,
@@ -178,6 +279,62 @@ FIRST_TRAPS = (
                 condition=_CARD_ACTIVATED,
                 cost=_HALF_OF_MY_LP,
                 operation=_NEGATE_AND_DESTROY,
+            ),
+        ),
+    ),
+    CardDefinition(
+        passcode=57728570,
+        name="Crush Card Virus",
+        effects=(
+            activation(
+                requires=Any(
+                    Exists(_THEIR_HAND),
+                    Exists(replace(OPPONENTS_MONSTERS, face_up=False)),
+                    Exists(_with_1500_atk(OPPONENTS_MONSTERS)),
+                ),
+                cost=(
+                    Choose(
+                        Kept(
+                            replace(MY_MONSTERS, attribute=Attribute.DARK, can=Can.CAN_BE_TRIBUTED),
+                            Fact.ATK,
+                            Comparison.AT_MOST,
+                            1000,
+                        )
+                    ),
+                    Send(CHOSEN, Place.GRAVEYARD, Reason.COST_TRIBUTE),
+                ),
+                operation=(
+                    LingerOnPlayers("no damage"),
+                    Reveal(_THEIR_HAND_AND_MONSTERS),
+                    If(  # they may have none: that is not known before
+                        Exists(_with_1500_atk(_THEIR_HAND_AND_MONSTERS)),
+                        (
+                            IfDone(
+                                Destroy(_with_1500_atk(_THEIR_HAND_AND_MONSTERS)),
+                                (
+                                    Ask(
+                                        (
+                                            Then(),
+                                            Choose(_with_1500_atk(_THEIR_DECK), 1, 3, Who.OPPONENT),
+                                            Destroy(CHOSEN),
+                                            Shuffle(Who.OPPONENT),
+                                        ),
+                                        condition=Exists(_with_1500_atk(_THEIR_DECK)),
+                                        by=Who.OPPONENT,
+                                    ),
+                                ),
+                            ),
+                        ),
+                    ),
+                ),
+            ),
+            lingering(
+                "no damage",
+                Continuous.DAMAGE_CHANGES,
+                Until.END_OF_TURN,
+                DamageChange.NO_BATTLE_DAMAGE | DamageChange.NO_EFFECT_DAMAGE,
+                works=Works.ON_OPPONENT,
+                turns=2,
             ),
         ),
     ),
