@@ -70,6 +70,9 @@ ONCE_ACTIVATE = creature("Once Activate", quick(GainLP(1), limit=Limit.ACTIVATE_
 ONCE_CHAIN = creature("Once Chain", quick(GainLP(1), limit=Limit.CARD_PER_CHAIN))
 ONCE_BATTLE = creature("Once Battle", quick(GainLP(1), limit=Limit.CARD_PER_BATTLE))
 ONCE_DUEL = creature("Once Duel", quick(GainLP(1), limit=Limit.NAME_PER_DUEL))
+ONCE_ACTIVATE_DUEL = creature(
+    "Once Activate Duel", quick(GainLP(1), limit=Limit.ACTIVATE_NAME_PER_DUEL)
+)
 TWO_EFFECTS = creature(
     "Two Effects",
     ignition(GainLP(1), limit=Limit.CARD_PER_TURN),
@@ -98,6 +101,7 @@ OF = {
     Limit.CARD_PER_CHAIN: ONCE_CHAIN,
     Limit.NAME_PER_DUEL: ONCE_DUEL,
     Limit.CARD_PER_BATTLE: ONCE_BATTLE,
+    Limit.ACTIVATE_NAME_PER_DUEL: ONCE_ACTIVATE_DUEL,
 }
 
 SPELL_ONCE = magic(

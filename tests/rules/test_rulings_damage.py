@@ -262,7 +262,11 @@ def test_redirected_battle_damage_may_end_the_duel_for_the_attacker() -> None:
     assert (game.over, game.winner, game.lp) == (True, 1, (0, 500))
 
 
-CALM = creature("Calm", holds(Continuous.DAMAGE_CHANGES, DamageChange.NO_BATTLE_DAMAGE, works=Works.ON_ME), atk=100)
+CALM = creature(
+    "Calm",
+    holds(Continuous.DAMAGE_CHANGES, DamageChange.NO_BATTLE_DAMAGE, works=Works.ON_ME),
+    atk=100,
+)
 
 
 @pytest.mark.rule("LP-1")

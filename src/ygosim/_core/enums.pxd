@@ -241,7 +241,8 @@ cdef enum:
     EVENT_KIND_SUMMON_NEGATED = 35
     EVENT_KIND_LP_LOST = 36
     EVENT_KIND_CEASED = 37
-    N_EVENT_KIND = 38
+    EVENT_KIND_PILES_SWAPPED = 38
+    N_EVENT_KIND = 39
 
 # Why a card moved.
 cdef enum:
@@ -435,7 +436,8 @@ cdef enum:
     LIMIT_CARD_PER_CHAIN = 4
     LIMIT_NAME_PER_DUEL = 5
     LIMIT_CARD_PER_BATTLE = 6
-    N_LIMIT = 7
+    LIMIT_ACTIVATE_NAME_PER_DUEL = 7
+    N_LIMIT = 8
 
 # What a continuous or lingering effect does.
 cdef enum:
@@ -488,6 +490,7 @@ cdef enum:
     PROPERTY_DOUBLES_BATTLE_DAMAGE = 0x40000
     PROPERTY_HALVES_BATTLE_DAMAGE = 0x80000
     PROPERTY_CANNOT_ATTACK_DIRECTLY = 0x100000
+    PROPERTY_CANNOT_DECLARE_ATTACK = 0x200000
 
 # What becomes of the damage that a player takes (LP-1).
 cdef enum:

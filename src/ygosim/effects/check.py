@@ -90,7 +90,14 @@ _FIELDS: dict[EffectKind, tuple[str, ...]] = {
 _NEEDS_EVENT = (EffectKind.TRIGGER, EffectKind.REACTION)
 _ANSWERING = (*_NEEDS_EVENT, EffectKind.ACTIVATION, EffectKind.QUICK)
 
-_MAKES = (m.Linger, m.LingerOnPlayers, m.TakeControl, m.SwapControl, m.BanishUntil)
+_MAKES = (
+    m.Linger,
+    m.LingerOnField,
+    m.LingerOnPlayers,
+    m.TakeControl,
+    m.SwapControl,
+    m.BanishUntil,
+)
 """What makes lingering effects."""
 
 _ON_PLAYERS = (Works.ON_ME, Works.ON_OPPONENT, Works.ON_BOTH)
@@ -112,8 +119,6 @@ _WITH_CARDS = (
 
 _VALUES_OF = ((Continuous.PROPERTY, Property), (Continuous.DAMAGE_CHANGES, DamageChange))
 """What a constant value of a continuous effect is made of."""
-# Steps that make a lingering effect, by its name.
-_MAKES = (m.Linger, m.LingerOnField, m.LingerOnPlayers, m.TakeControl, m.SwapControl)
 
 
 def check(definition: CardDefinition, card: Any = None) -> tuple[Diagnostic, ...]:
