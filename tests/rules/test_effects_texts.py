@@ -62,11 +62,13 @@ from ygosim.effects.model import (
     CHOSEN,
     CHOSEN_SECOND,
     TARGETS,
+    Can,
     Cards,
     ChangePosition,
     Choose,
     GainLP,
     Linger,
+    Send,
     SpecialSummon,
     SwapControl,
     TakeControl,
@@ -556,3 +558,57 @@ def test_of_two_pairs_that_change_back_each_comes_where_its_partner_leaves() -> 
     assert (game.player, zones(game)) == (0, [0, 1, 2, 3, 4])
     place(game)
     assert (game.player, zones(game)) == (1, [0, 2, 3, 4])
+
+
+# -------------------------------------------------------------------- banishing
+
+EXHUME = magic(
+    "Exhume",
+    used(
+        Choose(Cards(where=(Place.GRAVEYARD,), whose=Who.ME, can=Can.CAN_BE_BANISHED)),
+        Send(CHOSEN, Place.BANISHED),
+    ),
+)
+HALLOWED = creature(
+    "Hallowed", holds(Continuous.CANNOT_BANISH_FROM_GRAVEYARD, works=Works.ON_OPPONENT)
+)
+
+
+@pytest.mark.rule("EFF-9")
+@pytest.mark.forbids
+def test_who_cannot_banish_from_the_graveyard_has_nothing_to_banish() -> None:
+    game = play(side(hand=[EXHUME], graveyard=[monster("A")]), side(monsters=[HALLOWED]))
+    assert usable(game) == []
+
+
+@pytest.mark.rule("EFF-9")
+@pytest.mark.permits
+def test_the_other_player_banishes_from_the_graveyard() -> None:
+    game = play(side(hand=[EXHUME], graveyard=[monster("A")], monsters=[HALLOWED]))
+    activate(game, "Exhume")
+    assert names(game, 0, Place.BANISHED) == ["A"]
+
+
+# ------------------------------------------------------------------- activations
+
+MUTE = creature(
+    "Trap Mute",
+    holds(
+        Continuous.CANNOT_ACTIVATE,
+        1,
+        works=Works.ON_OPPONENT,
+        on=Cards(where=(Place.SPELL_TRAP_ZONE,), type=CardType.TRAP),
+    ),
+)
+
+
+@pytest.mark.rule("EFF-9")
+@pytest.mark.permits
+def test_what_the_opponent_cannot_activate_its_player_can() -> None:
+    assert usable(play(side(spells_traps=[TRAP_GAIN], monsters=[MUTE]))) == ["Trap Gain"]
+
+
+@pytest.mark.rule("EFF-9")
+@pytest.mark.forbids
+def test_what_the_opponent_cannot_activate_is_not_offered_to_it() -> None:
+    assert usable(play(side(spells_traps=[TRAP_GAIN]), side(monsters=[MUTE]))) == []

@@ -694,3 +694,13 @@ def test_what_is_about_face_down_cards_finds_face_down_cards() -> None:
 
 def test_what_is_about_face_down_cards_finds_no_others() -> None:
     assert usable(play(side(hand=[UNEARTH]), side(monsters=[monster("A")]))) == []
+
+
+@pytest.mark.rule("EFF-6", "BAT-5")
+@pytest.mark.forbids
+def test_an_attacker_that_battle_does_not_destroy_stays() -> None:
+    game = fight(side(monsters=[ROCK]), side(monsters=[monster("Big", atk=2000)]))
+    attack(game, "Rock")
+    resolve(game)
+    assert names(game, 0, Place.MONSTER_ZONE) == ["Rock"]
+    assert game.lp == (6100, 8000)

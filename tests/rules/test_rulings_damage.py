@@ -24,6 +24,7 @@ from tests.rules.stand_ins import (
     lasts,
     magic,
     may_trigger,
+    must_trigger,
     play,
     quick,
     resolve,
@@ -346,3 +347,18 @@ def test_no_more_battle_damage_is_foreseen_than_will_be_taken() -> None:
     assert foreseen(PLAIN, theirs=[HALF_BATTLE], least=251) == []
     assert foreseen(PLAIN, theirs=[NO_BATTLE]) == []
     assert foreseen(BRUTE, theirs=[MIRROR], least=501) == []
+
+
+STING = creature("Sting", must_trigger(Trigger.BATTLE_DAMAGE, GainLP(1)), atk=500)
+
+
+@pytest.mark.rule("LP-1")
+@pytest.mark.permits
+def test_battle_damage_triggers() -> None:
+    assert fought(STING, None) == (8001, 7500)
+
+
+@pytest.mark.rule("LP-1")
+@pytest.mark.forbids
+def test_battle_damage_that_becomes_0_triggers_nothing() -> None:
+    assert fought(STING, None, theirs=[NO_BATTLE]) == (8000, 8000)

@@ -13,6 +13,7 @@ from tests.rules.builders import (
     SET,
     happened,
     kinds,
+    lying,
     may,
     monster,
     names,
@@ -442,3 +443,16 @@ def test_vampire_lord_has_one_standby_phase_though_it_was_negated_there() -> Non
     game = lord_destroyed_in(Phase.DRAW, NEGATE)
     assert lord_returns(game) == [4]
     assert names(game, 0, Place.GRAVEYARD) == ["Vampire Lord"]
+
+
+@pytest.mark.rule("EFF-1", "TURN-5")
+@pytest.mark.forbids
+def test_a_face_down_monster_has_no_effect_at_a_phase() -> None:
+    late = at(Trigger.END_PHASE, "Late Sleeper")
+    for lie, lp in ((SET, 8000), (ATTACK, 8001)):
+        game = play(side(monsters=[lying(late, lie)]))
+        take(game, MoveKind.END_TURN)
+        resolve(game)
+        while game.turn == 2:
+            game.apply(game.legal()[0])
+        assert game.lp == (lp, 8000)
