@@ -45,10 +45,10 @@ def pairings(rules: str, policy: str) -> list[DuelRun]:
 @pytest.mark.parametrize(
     ("rules", "policy", "decisions", "last_digest"),
     [
-        ("mr5", "random", 1_459_744, "fe6ec8910bd69921"),
-        ("mr5", "greedy", 415_601, "6f6ed38faeb3d2b0"),
-        ("expert", "random", 1_468_430, "7f60045321cbb51f"),
-        ("expert", "greedy", 418_435, "a56c8b966368e31c"),
+        ("mr5", "random", 1_459_744, "cba098f68db4d27e"),
+        ("mr5", "greedy", 415_601, "f64ff48dfab4b97a"),
+        ("expert", "random", 1_471_276, "029a167001ef546d"),
+        ("expert", "greedy", 418_789, "6913e07762448416"),
     ],
 )
 def test_classic_duels(
