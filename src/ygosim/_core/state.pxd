@@ -86,6 +86,13 @@ cdef inline event_t* event_push(DuelState* state, uint8_t kind, player_t player)
     return event
 
 
+# The player has `amount` less, but not below 0 (WIN-1).
+cdef inline void _lp_drop(DuelState* state, player_t player, int64_t amount) noexcept nogil:
+    cdef int64_t left = state.lp[player] - amount
+    state.lp[player] = <int32_t>(left if left > 0 else 0)
+    state.stale |= state.effects  # some values depend on life points
+
+
 # Damage (LP-1): the one kind of loss that is "taking damage".  Stops at 0 (WIN-1).  No event
 # for an amount of 0.
 cdef inline void lp_damage(
@@ -97,8 +104,7 @@ cdef inline void lp_damage(
     event = event_push(state, EVENT_KIND_DAMAGE_TAKEN, player)
     event.value = amount
     event.reason = reason
-    state.lp[player] = 0 if amount >= state.lp[player] else state.lp[player] - amount
-    state.stale |= state.effects  # some values depend on life points
+    _lp_drop(state, player, amount)
 
 
 # What is left of damage after changes of one kind: DAMAGE_CHANGE_…_BATTLE_DAMAGE.
@@ -127,8 +133,7 @@ cdef inline void lp_gain(DuelState* state, player_t player, int64_t amount) noex
 
 # A payment (LP-2).  Precondition: the player has as much.
 cdef inline void lp_pay(DuelState* state, player_t player, int32_t amount) noexcept nogil:
-    state.lp[player] = 0 if amount >= state.lp[player] else state.lp[player] - amount
-    state.stale |= state.effects
+    _lp_drop(state, player, amount)
     event_push(state, EVENT_KIND_LP_PAID, player).value = amount
 
 
@@ -136,8 +141,6 @@ cdef inline void lp_pay(DuelState* state, player_t player, int32_t amount) noexc
 cdef inline void lp_lose(DuelState* state, player_t player, int64_t amount) noexcept nogil:
     if amount <= 0:
         return
-    state.lp[player] = 0 if amount >= state.lp[player] else <int32_t>(
-        state.lp[player] - amount)
-    state.stale |= state.effects
+    _lp_drop(state, player, amount)
     event_push(state, EVENT_KIND_LP_LOST, player).value = <int32_t>(
         amount if amount < LARGEST_LP else LARGEST_LP)
