@@ -22,11 +22,14 @@ from ygosim.effects.model import (
     Equip,
     FactOf,
     HasFlag,
+    IfDone,
     Linger,
+    LingerOnPlayers,
     MadeFrom,
     Material,
     Not,
     Number,
+    Reveal,
     Send,
     Shuffle,
     SpecialSummon,
@@ -68,6 +71,8 @@ __all__ = [
     "MY_GRAVEYARD_MONSTERS",
     "MY_MATERIALS",
     "MY_MONSTERS",
+    "MY_SEARCHABLE",
+    "MY_SEARCHABLE_MONSTERS",
     "ON_FIELD",
     "ON_MONSTER_ZONE",
     "OPPONENTS_EVENT",
@@ -95,6 +100,7 @@ __all__ = [
     "phase_trigger",
     "reaction",
     "ritual_summon",
+    "searches_when_it_leaves",
     "tribute",
     "trigger",
 ]
@@ -105,6 +111,8 @@ MONSTERS = Cards(where=(Place.MONSTER_ZONE,))
 MY_MONSTERS = Cards(where=(Place.MONSTER_ZONE,), whose=Who.ME)
 OPPONENTS_MONSTERS = Cards(where=(Place.MONSTER_ZONE,), whose=Who.OPPONENT)
 MY_GRAVEYARD_MONSTERS = Cards(where=(Place.GRAVEYARD,), whose=Who.ME, type=CardType.MONSTER)
+MY_SEARCHABLE = Cards(where=(Place.DECK,), whose=Who.ME, can=Can.CAN_GO_TO_HAND)
+MY_SEARCHABLE_MONSTERS = replace(MY_SEARCHABLE, type=CardType.MONSTER)
 SPELLS_AND_TRAPS = Cards(where=ON_FIELD, type=CardType.SPELL | CardType.TRAP)
 
 UNTIL_GONE = Until.LEAVES | Until.FACE_DOWN
@@ -325,3 +333,22 @@ SPIRIT_RETURNS = (
     ),
 )
 """A Spirit goes back to the hand in the End Phase of the turn it was Summoned or flipped up."""
+
+
+def searches_when_it_leaves(cards: Cards) -> tuple[Effect, Effect]:
+    """Sent from the field to the GY: a card from my deck, which is not activated this turn."""
+    found = (
+        Send(CHOSEN, Place.HAND),
+        Reveal(CHOSEN),
+        Shuffle(Who.ME),
+        LingerOnPlayers("not now", FactOf(CHOSEN, Fact.NAME)),
+    )
+    return (
+        trigger(
+            Trigger.SENT_TO_GRAVE,
+            condition=FROM_FIELD,
+            limit=Limit.NAME_PER_TURN,
+            operation=(IfDone(Choose(cards), found),),
+        ),
+        lingering("not now", Continuous.CANNOT_ACTIVATE, Until.END_OF_TURN, works=Works.ON_ME),
+    )

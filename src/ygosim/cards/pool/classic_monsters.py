@@ -8,12 +8,12 @@ from ygosim.cards.pool.building import (
     DEFENCE,
     DOWN,
     FACE_UP,
-    FROM_FIELD,
     IT_ATTACKS,
     MONSTERS,
     MY_FREE_ZONE,
     MY_GRAVEYARD_MONSTERS,
     MY_MONSTERS,
+    MY_SEARCHABLE_MONSTERS,
     ON_FIELD,
     ON_MONSTER_ZONE,
     OPPONENTS_EVENT,
@@ -32,6 +32,7 @@ from ygosim.cards.pool.building import (
     lingering,
     phase_trigger,
     reaction,
+    searches_when_it_leaves,
     trigger,
 )
 from ygosim.effects.model import (
@@ -71,7 +72,6 @@ from ygosim.effects.model import (
     RandomCards,
     Remember,
     RemoveCounters,
-    Reveal,
     Send,
     Shuffle,
     SpecialSummon,
@@ -230,33 +230,7 @@ MONSTER_CARDS = (
     CardDefinition(
         passcode=26202165,
         name="Sangan",
-        effects=(
-            trigger(
-                Trigger.SENT_TO_GRAVE,
-                condition=FROM_FIELD,
-                limit=Limit.NAME_PER_TURN,
-                operation=(
-                    IfDone(
-                        Choose(
-                            Cards(
-                                where=(Place.DECK,),
-                                whose=Who.ME,
-                                type=CardType.MONSTER,
-                                max_atk=1500,
-                                can=Can.CAN_GO_TO_HAND,
-                            )
-                        ),
-                        (
-                            Send(CHOSEN, Place.HAND),
-                            Reveal(CHOSEN),
-                            Shuffle(Who.ME),
-                            LingerOnPlayers("not now", FactOf(CHOSEN, Fact.NAME)),
-                        ),
-                    ),
-                ),
-            ),
-            lingering("not now", Continuous.CANNOT_ACTIVATE, Until.END_OF_TURN, works=Works.ON_ME),
-        ),
+        effects=(*searches_when_it_leaves(replace(MY_SEARCHABLE_MONSTERS, max_atk=1500)),),
     ),
     CardDefinition(
         passcode=30190809,

@@ -8,11 +8,11 @@ from ygosim.cards.pool.building import (
     DEFENCE,
     DOWN,
     FACE_UP,
-    FROM_FIELD,
     IT_ATTACKS,
     MONSTERS,
     MY_FREE_ZONE,
     MY_MONSTERS,
+    MY_SEARCHABLE_MONSTERS,
     ON_FIELD,
     ON_MONSTER_ZONE,
     OPPONENT_ATTACKS,
@@ -27,6 +27,7 @@ from ygosim.cards.pool.building import (
     ignition,
     is_equal,
     lingering,
+    searches_when_it_leaves,
     trigger,
 )
 from ygosim.effects.model import (
@@ -107,13 +108,10 @@ from ygosim.enums import (
 
 __all__ = ["FIRST_MONSTERS"]
 
-_MY_DECK_MONSTERS = Cards(
-    where=(Place.DECK,), whose=Who.ME, type=CardType.MONSTER, can=Can.CAN_GO_TO_HAND
-)
 _MY_HAND = Cards(where=(Place.HAND,), whose=Who.ME)
 _GRAVEYARDS = Cards(where=(Place.GRAVEYARD,))
 _LEVEL_4_OF_HAND = replace(_MY_HAND, max_level=4, can=Can.CAN_BE_SUMMONED)
-_THUNDER_DRAGONS = replace(_MY_DECK_MONSTERS, named="Thunder Dragon")
+_THUNDER_DRAGONS = replace(MY_SEARCHABLE_MONSTERS, named="Thunder Dragon")
 
 _ALL_BUT_DECKS = Cards(where=(Place.HAND, Place.GRAVEYARD, *ON_FIELD), can=Can.CAN_GO_TO_DECK)
 _IT_IS_ATTACKED = is_equal(Value(Context.ATTACK_TARGET), Value(Context.THIS))
@@ -464,24 +462,7 @@ FIRST_MONSTERS = (
     CardDefinition(
         passcode=78010363,
         name="Witch of the Black Forest",
-        effects=(
-            trigger(
-                Trigger.SENT_TO_GRAVE,
-                condition=FROM_FIELD,
-                limit=Limit.NAME_PER_TURN,
-                operation=(
-                    IfDone(
-                        Choose(replace(_MY_DECK_MONSTERS, max_def=1500)),
-                        (
-                            Send(CHOSEN, Place.HAND),
-                            Reveal(CHOSEN),
-                            *and_shuffle(LingerOnPlayers("not now", FactOf(CHOSEN, Fact.NAME))),
-                        ),
-                    ),
-                ),
-            ),
-            lingering("not now", Continuous.CANNOT_ACTIVATE, Until.END_OF_TURN, works=Works.ON_ME),
-        ),
+        effects=(*searches_when_it_leaves(replace(MY_SEARCHABLE_MONSTERS, max_def=1500)),),
     ),
     CardDefinition(
         passcode=78706415,

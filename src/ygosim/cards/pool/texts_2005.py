@@ -12,6 +12,8 @@ from dataclasses import replace
 from ygosim.cards.pool.building import (
     MONSTERS,
     MY_FREE_ZONE,
+    MY_SEARCHABLE,
+    MY_SEARCHABLE_MONSTERS,
     ON_FIELD,
     ignition,
 )
@@ -47,7 +49,7 @@ from ygosim.effects.model import (
     Times,
     Who,
 )
-from ygosim.enums import CardType, Comparison, Fact, Limit, MonsterType, Place
+from ygosim.enums import Comparison, Fact, Limit, MonsterType, Place
 
 __all__ = ["TEXTS_2005"]
 
@@ -64,9 +66,6 @@ _CURRENT = {
     )
     for card in cards
 }
-
-_MY_DECK = Cards(where=(Place.DECK,), whose=Who.ME, can=Can.CAN_GO_TO_HAND)
-_MY_DECK_MONSTERS = replace(_MY_DECK, type=CardType.MONSTER)
 
 
 def _with(name: str, *effects: Effect) -> CardDefinition:
@@ -103,8 +102,8 @@ def _replaced(name: str, number: int, **said: object) -> CardDefinition:
 
 
 def _texts() -> Iterable[CardDefinition]:
-    yield _searches_on_leaving("Sangan", replace(_MY_DECK_MONSTERS, max_atk=1500))
-    weak = replace(_MY_DECK_MONSTERS, max_def=1500)
+    yield _searches_on_leaving("Sangan", replace(MY_SEARCHABLE_MONSTERS, max_atk=1500))
+    weak = replace(MY_SEARCHABLE_MONSTERS, max_def=1500)
     yield _searches_on_leaving("Witch of the Black Forest", weak)
     yield _replaced("Mystic Tomato", 1, requires=MY_FREE_ZONE)
     yield _replaced("Horus the Black Flame Dragon LV6", 4, requires=None)
@@ -112,12 +111,12 @@ def _texts() -> Iterable[CardDefinition]:
     yield _replaced(
         "Thunder Dragon",
         1,
-        operation=_search(replace(_MY_DECK, named="Thunder Dragon"), 0, 2),
+        operation=_search(replace(MY_SEARCHABLE, named="Thunder Dragon"), 0, 2),
     )
-    warriors = replace(_MY_DECK_MONSTERS, monster_type=MonsterType.WARRIOR, max_level=4)
+    warriors = replace(MY_SEARCHABLE_MONSTERS, monster_type=MonsterType.WARRIOR, max_level=4)
     yield _replaced("Reinforcement of the Army", 1, operation=_search(warriors))
     yield _replaced(
-        "King of the Swamp", 1, operation=_search(replace(_MY_DECK, named="Polymerization"))
+        "King of the Swamp", 1, operation=_search(replace(MY_SEARCHABLE, named="Polymerization"))
     )
     # Returned each time, and nothing is banished later.
     yield _with(
