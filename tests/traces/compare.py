@@ -8,7 +8,6 @@ from typing import Any, NamedTuple
 
 from tests.traces.reading import IGNORED_TYPE, FieldCard, Line, PlayerSide, RecordedDuel, freeze
 from ygosim.cards.card import Card
-from ygosim.cards.catalogue import Catalogue
 from ygosim.duel import Duel
 from ygosim.enums import CardType, CounterKind, Phase, Place, Position
 
@@ -63,15 +62,17 @@ class Numbers:
     """What is known of each card of a duel by its number, before anything happens.
 
     Cards are numbered in creation order, so that the printed passcodes come from the
-    recorded decks, other artworks included.
+    recorded decks, other artworks included; tokens come behind them.
     """
 
-    def __init__(self, recorded: RecordedDuel, catalogue: Catalogue) -> None:
+    def __init__(self, recorded: RecordedDuel, duel: Duel) -> None:
         self.codes: list[int] = []
         for main, extra in recorded.decks:
             self.codes += reversed(main)
             self.codes += reversed(extra)
-        self._cards: list[Card] = [catalogue[code] for code in self.codes]
+        definitions = duel.state["code"][: int(duel.state["card_count"])]
+        self._cards: list[Card] = [duel.setup.definitions[int(code)] for code in definitions]
+        self.codes += [card.passcode for card in self._cards[len(self.codes) :]]
         self._made: dict[Any, FieldCard] = {}
 
     def field_card(

@@ -162,7 +162,6 @@ class _Replay:
     def __init__(self, recorded: RecordedDuel, accepted: Accepted, catalogue: Catalogue) -> None:
         self.recorded = recorded
         self.accepted = accepted
-        self.numbers = Numbers(recorded, catalogue)
         self.result = DuelResult(recorded.decisions)
         rules = Rules.named(recorded.rules).replace(opening_hand=recorded.hand)
         # Decisions with one answer are mostly left out of the lines, not always: with
@@ -176,6 +175,7 @@ class _Replay:
             limits=Limits(decisions_per_turn=65534, automatic=False),
         )
         keep_order(self.duel)
+        self.numbers = Numbers(recorded, self.duel)
         self.asked = Asked(self.duel)
         self._after = {
             line.number: following.events

@@ -12,9 +12,9 @@ import pytest
 from tests.traces import sets
 from tests.traces.asking import Asked
 from tests.traces.chance import feed, keep_order, loose_piles, outcomes, unused_outcomes
-from tests.traces.compare import may_differ_in_order, our_sides, take_shuffled_sets_over
+from tests.traces.compare import Numbers, may_differ_in_order, our_sides, take_shuffled_sets_over
 from tests.traces.keys import PASS, Key, activation, their_keys, their_options
-from tests.traces.reading import FieldCard, Line, PlayerSide
+from tests.traces.reading import FieldCard, Line, PlayerSide, RecordedDuel
 from tests.traces.replay import groups_of
 from tests.traces.sets import complete_sets, our_sets
 from ygosim.cards.deck import Deck
@@ -24,6 +24,7 @@ from ygosim.records import Move
 from ygosim.rules import Rules
 
 SANGAN, KURIBOH, UMI = 26202165, 40640057, 22702055
+SCAPEGOAT, SHEEP_TOKEN = 73915051, 73915052
 MOKEY, SKULL = 27288416, 32274490  # Mokey Mokey, Skull Servant: without effect
 
 EMPTY = PlayerSide((None,) * 7, (None,) * 8, (), (), (), (), ())
@@ -430,3 +431,16 @@ def test_set_cards_shuffled_among_their_zones_are_laid_as_theirs() -> None:
     assert state["slot"][:2].tolist() == [4, 1]
     assert state["zone_atk"][0][[1, 4]].tolist() == [0, 1000]
     assert Counter(state["zone"][0][0].tolist())[255] == 6
+
+
+def test_a_token_is_known_though_no_deck_holds_it() -> None:
+    deck = (SCAPEGOAT, *(MOKEY,) * 39)
+    decks = ((deck, ()), (deck, ()))
+    recorded = RecordedDuel("recorded", 0, "set", "mr5", 5, decks, ())
+    duel = Duel((Deck("a", deck), Deck("b", deck)), check_decks=False, shuffle=False)
+    numbers = Numbers(recorded, duel)
+    token = int(duel.state["card_count"]) - 1
+    shown = numbers.field_card(token, 1, 4, (0, 0))
+    assert token >= 80
+    assert numbers.codes[: len(deck)] == [*reversed(deck)]
+    assert (shown.code, shown.level, shown.atk) == (SHEEP_TOKEN, 1, 0)

@@ -12,7 +12,6 @@ from tests.traces.compare import Numbers
 from tests.traces.reading import RecordedDuel, read_duels
 from tests.traces.replay import decks_of, replay_duel
 from tests.traces.story import our_story, their_story
-from ygosim.cards.catalogue import Catalogue
 from ygosim.duel import Duel
 
 NO_EFFECT_SETS = (
@@ -56,7 +55,7 @@ def test_recorded_duels_happen_in_the_same_steps(shared: Path, name: str) -> Non
     for recorded in sample(shared, name, SAMPLE):
         duel = replay_duel(recorded, Accepted()).duel
         assert duel is not None
-        ours = our_story(duel.log, Numbers(recorded, Catalogue.default()))
+        ours = our_story(duel.log, Numbers(recorded, duel))
         assert ours == their_story(recorded.lines)
 
 
