@@ -407,6 +407,16 @@ def test_a_material_that_frees_no_zone() -> None:
 
 @pytest.mark.rule("SUM-12")
 @pytest.mark.forbids
+def test_or_more_do_not_end_before_one_frees_a_zone() -> None:
+    others = Material((Cards(where=(), named="Beta"), Cards(where=(), named="Gamma")), 1, True)
+    crowd = fusion("Mixed Crowd", material("Alpha"), others)
+    full = {**dict.fromkeys(range(5), KNIGHT), 2: GAMMA}
+    game = fuse({"hand": [ALPHA, BETA], "monsters": full, "extra": [crowd]}, rules="mr3")
+    assert sets(game) == {("Alpha", "Gamma"), ("Alpha", "Beta", "Gamma")}
+
+
+@pytest.mark.rule("SUM-12")
+@pytest.mark.forbids
 def test_a_ritual_monster_comes_to_a_main_zone_only() -> None:
     weak = dict.fromkeys(range(5), LEVELS[1])
     game = rite(MORE, 6, 5, monsters=weak)

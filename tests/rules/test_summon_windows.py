@@ -404,6 +404,16 @@ def test_the_negating_card_says_what_becomes_of_it(stop: Any, place: Place, reas
 
 
 @pytest.mark.rule("SUM-5")
+@pytest.mark.forbids
+@pytest.mark.parametrize("beside", [[], [monster("Beside")]])
+def test_a_pending_monster_is_no_tribute(beside: list[Any]) -> None:
+    monsters = [lying(monster("A"), SET), *beside]
+    game = play(side(monsters=monsters, spells_traps=["Horn of Heaven"]))
+    take(game, MoveKind.FLIP_SUMMON, "A")
+    assert usable(game) == (["Horn of Heaven"] if beside else [])
+
+
+@pytest.mark.rule("SUM-5")
 @pytest.mark.permits
 def test_protection_does_not_help_a_pending_monster() -> None:
     game = play(side(hand=[HARDY]), side(spells_traps=[SHATTER]))

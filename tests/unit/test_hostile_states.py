@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 import pytest
 
 from tests.rules.builders import duel, monster, side, soldiers
-from ygosim._core.engine import STATE_DTYPE, DuelHandle, Template
+from ygosim._core.engine import CHECKED, STATE_DTYPE, DuelHandle, Template
 from ygosim.cards.card import Card
 from ygosim.cards.deck import Deck
 from ygosim.cards.demo import deck_path
 from ygosim.duel import Duel
-from ygosim.enums import CardType, MoveKind
+from ygosim.enums import CardType, MoveKind, Place
 from ygosim.errors import IllegalMoveError, PositionError, UnsupportedCardError
 from ygosim.position import PlacedCard, PlayerPosition, Position
 from ygosim.records import Move
@@ -85,6 +86,54 @@ def test_a_zone_with_a_card_that_lies_elsewhere_breaks_an_invariant() -> None:
     assert (
         both.check() == "each zone holds a card that stands there, and the rows have no other card"
     )
+
+
+def _life_points(state: Any) -> None:
+    state["lp"][1] = -1
+
+
+def _foreign_pile(state: Any) -> None:
+    # The only card of player 0's GY, all of it, to that of player 1.
+    card = int(state["pile"][0, Place.GRAVEYARD, 0])
+    for part in ("pile", "pile_count", "cards_in"):
+        state[part][1, Place.GRAVEYARD] = state[part][0, Place.GRAVEYARD]
+        state[part][0, Place.GRAVEYARD] = 0
+    state["controller"][card] = 1
+
+
+def _mark(field: str) -> Callable[[Any], None]:
+    def mark(state: Any) -> None:
+        card = int(state["pile"][0, Place.HAND, 0])
+        state[field][card >> 6] |= 1 << (card & 63)
+
+    return mark
+
+
+def _attacker_of_none(state: Any) -> None:
+    state["attack"]["attacker"] = state["zone"][0, 0, 1]
+
+
+INVARIANTS: dict[str, tuple[Callable[[Any], None], str]] = {
+    "life points": (_life_points, "life points are not below 0"),
+    "a pile of the other": (_foreign_pile, "cards lie in piles of their owner"),
+    "arrived in hand": (_mark("arrived"), "turn marks are on cards of the field only"),
+    "changed in hand": (_mark("position_changed"), "turn marks are on cards of the field only"),
+    "attacked in hand": (_mark("attack_declared"), "turn marks are on cards of the field only"),
+    "an attacker without attack": (
+        _attacker_of_none,
+        "an attack has an attacker, and is none when it is not open",
+    ),
+}
+
+
+@pytest.mark.skipif(CHECKED, reason="a checked build traps it")
+@pytest.mark.parametrize("what", INVARIANTS)
+def test_a_broken_invariant_is_named(what: str) -> None:
+    breaks, says = INVARIANTS[what]
+    game = duel(side(hand=soldiers(2), monsters={1: monster("A")}, graveyard=[monster("B")]))
+    assert game.handle.check() is None
+    breaks(game.handle.storage[0])
+    assert game.handle.check() == says
 
 
 def test_a_saved_state_has_no_events_and_nothing_past_its_marks() -> None:
