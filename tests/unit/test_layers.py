@@ -42,6 +42,7 @@ CORE_ROOMS = (
     "rng",
     "layout",
     "tail",
+    "hashing",
     "state",
     "happenings",
     "zones",

@@ -22,10 +22,9 @@ from ygosim._core.layout cimport (
     happening_t, instruction_t, lingering_t, link_t, monster_masks_t, program_frame_t,
     restriction_t, rules_t, trigger_t, use_t,
 )
-from ygosim._core.rng cimport rng_mix
+from ygosim._core.hashing cimport position_hash
 from ygosim._core.tail cimport (
-    tail_choice_holds, tail_clone, tail_hash, tail_hash_card, tail_holds, tail_normalize,
-    tail_stack_holds,
+    tail_choice_holds, tail_clone, tail_holds, tail_normalize, tail_stack_holds,
 )
 from ygosim._core.types cimport (
     CARD_NONE, EXTRA_ZONES, FIELD_ZONE, MAX_CARDS, MAX_EVENTS, MAX_FRAMES, N_PILES, N_SLOTS,
@@ -75,94 +74,14 @@ cdef void state_normalize(DuelState* state) noexcept nogil:
     memset(&state.events[0], 0, sizeof(state.events))
 
 
-# What a card of the field, or one that an open procedure is about, has beside its place.
-cdef uint64_t _marks(const DuelState* state, int card) noexcept nogil:
-    cdef uint64_t marks = (
-        bitset_has(&state.arrived, card)
-        | bitset_has(&state.position_changed, card) << 1
-        | bitset_has(&state.attack_declared, card) << 2
-        | bitset_has(&state.chosen, card) << 3
-        | (state.attack.attacker == card) << 4
-        | (state.attack.target == card) << 5
-    )
-    cdef const monster_masks_t* masks
-    cdef int i
-    if state.place[card] == PLACE_MONSTER_ZONE:
-        masks = &state.monsters[state.controller[card]]
-        marks |= <uint64_t>(masks.may_change >> state.slot[card] & 1) << 6
-        marks |= <uint64_t>(masks.may_attack >> state.slot[card] & 1) << 7
-    for i in range(state.frame_count):
-        marks |= <uint64_t>(state.frames[i].card == card) << (8 + i)
-    return marks
-
-
-# Whether a card may no longer be chosen, since a later one has been: choices ascend, so of two
-# identical copies the chosen one matters for what can follow.
-cdef bint _is_passed(const DuelState* state, int card) noexcept nogil:
-    cdef const frame_t* frame
-    if state.frame_count == 0 or state.controller[card] != state.turn_player:
-        return False
-    frame = &state.frames[state.frame_count - 1]
-    return frame.last != CARD_NONE and card <= frame.last and (
-        state.place[card] == PLACE_HAND or state.place[card] == PLACE_MONSTER_ZONE)
-
-
-cdef uint64_t _hash(
-    const DuelTemplate* template_, const DuelState* state, uint64_t salt
-) noexcept nogil:
-    # A sum over cards: which of two identical copies is where does not matter.
-    cdef uint64_t total = 0
-    cdef uint64_t key
-    cdef uint8_t place
-    cdef int card, i
-    for card in range(state.card_count):
-        place = state.place[card]
-        if place == PLACE_NOWHERE:
-            continue
-        key = (
-            <uint64_t>place | <uint64_t>state.owner[card] << 8
-            | <uint64_t>state.controller[card] << 16 | <uint64_t>state.position[card] << 24
-        )
-        if place != PLACE_HAND and place != PLACE_EXTRA_DECK:
-            key |= <uint64_t>state.slot[card] << 56
-        if place >= PLACE_MONSTER_ZONE or state.frame_count:
-            key |= _marks(state, card) << 32
-            key |= <uint64_t>_is_passed(state, card) << 28  # positions are below bit 28
-        if state.effects:
-            key += tail_hash_card(template_, state, card, salt)
-        # Keys of definitions are random words, so one mixing is enough.
-        total += rng_mix(
-            (template_.definition_keys[state.code[card]] ^ salt)
-            + key * <uint64_t>0x9E3779B97F4A7C15ULL)
-    if state.effects:
-        total += tail_hash(template_, state, salt)
-    # What belongs to no card.
-    key = rng_mix(<uint64_t>state.lp[0] << 32 | <uint32_t>state.lp[1])
-    key = rng_mix(
-        key ^ (<uint64_t>state.turn | <uint64_t>state.turn_player << 16
-               | <uint64_t>state.phase << 24 | <uint64_t>state.step << 32
-               | <uint64_t>state.decision << 40 | <uint64_t>state.normal_summons_left << 48
-               | <uint64_t>state.battle_phase_over << 56))
-    key = rng_mix(
-        key ^ (<uint64_t>state.end_cause | <uint64_t>state.winner << 8
-               | <uint64_t>state.deck_out << 16 | <uint64_t>state.attack.open << 24
-               | <uint64_t>state.frame_count << 32))
-    for i in range(state.frame_count):
-        key = rng_mix(
-            key ^ (<uint64_t>state.frames[i].procedure | <uint64_t>state.frames[i].step << 8
-                   | <uint64_t>state.frames[i].move << 16
-                   | <uint64_t>state.frames[i].needed << 24))
-    return rng_mix(total ^ rng_mix(key + salt))
-
-
 cdef uint64_t state_hash(const DuelTemplate* template_, const DuelState* state) noexcept nogil:
-    return _hash(template_, state, 0)
+    return position_hash(template_, state, 0)
 
 
 cdef uint64_t state_hash_high(
     const DuelTemplate* template_, const DuelState* state
 ) noexcept nogil:
-    return _hash(template_, state, <uint64_t>0x9E3779B97F4A7C15ULL)
+    return position_hash(template_, state, <uint64_t>0x9E3779B97F4A7C15ULL)
 
 
 # What `state_check` holds a state against, in the order of `INVARIANTS`.
@@ -394,8 +313,11 @@ cdef int state_check(const DuelTemplate* template_, const DuelState* state) noex
                     state.controller[card] | state.slot[card] | state.position[card]):
                 return INVARIANT_CARD
             continue
-        if is_token and (state.place[card] != PLACE_MONSTER_ZONE
-                         or state.position[card] == POSITION_FACE_DOWN_DEFENCE):
+        # A token is a monster, or has become an Equip Card (ST-11).
+        if is_token and (state.position[card] == POSITION_FACE_DOWN_DEFENCE or not (
+                state.place[card] == PLACE_MONSTER_ZONE or (
+                    state.place[card] == PLACE_SPELL_TRAP_ZONE
+                    and bitset_has(&state.equips, card)))):
             return INVARIANT_CARD
         if (state.owner[card] > 1 or state.controller[card] > 1 or state.place[card] >= N_PLACE
                 or state.code[card] >= template_.definition_count

@@ -1,8 +1,4 @@
-"""The part of a state that effects use: its copy, its hash, its invariants.
-
-Used by `state` alone.  What is derived from the rest (properties, what players cannot do) is
-not hashed.
-"""
+"""The part of a state that effects use: its copy, its invariants.  Used by `state` alone."""
 
 from libc.stddef cimport size_t
 from libc.stdint cimport uint8_t, uint32_t, uint64_t
@@ -16,7 +12,6 @@ from ygosim._core.enums cimport (
     DECISION_KIND_TRIBUTE, DECISION_KIND_TRIGGER, DECISION_KIND_YES_NO, N_TRIGGER, PLACE_BANISHED,
     PLACE_EXTRA_DECK, PLACE_HAND, PLACE_MONSTER_ZONE, PLACE_SPELL_TRAP_ZONE,
 )
-from ygosim._core.rng cimport rng_mix
 from ygosim._core.layout cimport (
     PROCEDURE_ACTIVATE, PROCEDURE_ANSWER, PROCEDURE_ATTACK, PROCEDURE_BUILT_IN_SUMMON,
     PROCEDURE_CHOICE, PROCEDURE_CONTROL, PROCEDURE_DESTROY, PROCEDURE_DISCARD, PROCEDURE_EQUIP,
@@ -63,121 +58,6 @@ cdef inline void tail_normalize(DuelState* state) noexcept nogil:
     memset(&state.uses[state.use_count], 0, (MAX_USES - state.use_count) * sizeof(use_t))
     memset(&state.counters[state.counters_count], 0,
            (MAX_COUNTERS - state.counters_count) * sizeof(counters_t))
-
-
-# Hash -------------------------------------------------------------------------------------
-
-
-# A card by what it is and where: what refers to it hashes so.
-cdef inline uint64_t _referent(
-    const DuelTemplate* template_, const DuelState* state, int card, uint64_t salt
-) noexcept nogil:
-    cdef uint64_t place
-    if card >= state.card_count:
-        return 1
-    place = state.place[card]
-    return rng_mix(
-        (template_.definition_keys[state.code[card]] ^ salt) + (
-            place << 8 | <uint64_t>state.controller[card] << 16
-            | (0 if place == PLACE_HAND or place == PLACE_EXTRA_DECK
-               else <uint64_t>state.slot[card] << 24)))
-
-
-# What effects have made of a card.
-cdef inline uint64_t tail_hash_card(
-    const DuelTemplate* template_, const DuelState* state, int card, uint64_t salt
-) noexcept nogil:
-    cdef uint64_t key = (
-        bitset_has(&state.proper, <card_t>card) | bitset_has(&state.equips, <card_t>card) << 1
-        | bitset_has(&state.leaving, <card_t>card) << 2
-        | bitset_has(&state.candidates, <card_t>card) << 3
-        | bitset_has(&state.battle_destroyed, <card_t>card) << 4
-        | bitset_has(&state.moving, <card_t>card) << 5
-        | bitset_has(&state.nowhere, <card_t>card) << 6
-        | bitset_has(&state.lent, <card_t>card) << 7
-        | bitset_has(&state.doomed, <card_t>card) << 8)
-    cdef card_t attached
-    cdef int i
-    if state.place[card] == PLACE_SPELL_TRAP_ZONE:
-        attached = state.attached[state.controller[card]][state.slot[card]]
-        if attached != CARD_NONE:
-            key = rng_mix(key ^ _referent(template_, state, attached, salt))
-    for i in range(state.counters_count):
-        if state.counters[i].card == card:
-            key += rng_mix(<uint64_t>state.counters[i].kind << 8 | state.counters[i].count)
-    for i in range(state.use_count):
-        if state.uses[i].card == card:
-            key += rng_mix(<uint64_t>state.uses[i].limit << 8 | state.uses[i].count)
-    return rng_mix(key + salt) if key else 0
-
-
-# What is lingering, waits or is on the chain.  While a program waits, the numbers of cards in
-# its registers count: two copies that it tells apart are not alike.
-cdef inline uint64_t tail_hash(
-    const DuelTemplate* template_, const DuelState* state, uint64_t salt
-) noexcept nogil:
-    cdef const program_frame_t* program
-    cdef uint64_t key = (
-        <uint64_t>state.damage_step | <uint64_t>state.attack_cancelled << 8
-        | <uint64_t>state.battle_phase_ends << 16 | <uint64_t>state.hand_adjusted << 24
-        | <uint64_t>state.summon_limit << 32 | <uint64_t>state.positions << 48
-        | <uint64_t>state.target_was_face_down << 56)
-    cdef int i, j, card
-    if state.pending != CARD_NONE or state.won:
-        key += rng_mix(_referent(template_, state, state.pending, salt) ^ (
-            <uint64_t>state.summon_negated << 1 | <uint64_t>state.won << 2))
-    for i in range(2):
-        for j in range(8):
-            if state.skips[i][j]:
-                key += rng_mix(<uint64_t>(i << 16 | j << 8 | state.skips[i][j]))
-        if state.summoned[i]:
-            key += rng_mix(<uint64_t>(1 << 20 | i << 8 | state.summoned[i]))
-    if state.options:
-        key += rng_mix(state.options + 3)
-    if state.attack_again != CARD_NONE:
-        key += rng_mix(_referent(template_, state, state.attack_again, salt + 2))
-    key += rng_mix(state.activations[0] | <uint64_t>state.activations[1] << 8)
-    for i in range(state.use_count):
-        if state.uses[i].card == CARD_NONE:
-            key += rng_mix(
-                <uint64_t>state.uses[i].limit << 16 | <uint64_t>state.uses[i].player << 8
-                | state.uses[i].count)
-    for i in range(state.lingering_count):
-        key = rng_mix(key ^ (
-            <uint64_t>state.lingering[i].effect | <uint64_t>state.lingering[i].turns << 16
-            | <uint64_t>state.lingering[i].player << 24 | <uint64_t>state.lingering[i].waits << 25
-            | <uint64_t>state.lingering[i].link << 26
-            | <uint64_t><uint32_t>state.lingering[i].value << 32))
-        key += _referent(template_, state, state.lingering[i].card, salt)
-    for i in range(state.chain_count):
-        key = rng_mix(key ^ (
-            <uint64_t>state.chain[i].effect | <uint64_t>state.chain[i].player << 16
-            | <uint64_t>state.chain[i].negated << 24 | <uint64_t>state.chain[i].same << 32
-            | <uint64_t>state.chain[i].label << 40))
-        key += _referent(template_, state, state.chain[i].card, salt)
-        card = bitset_next(&state.chain[i].targets, -1)
-        while card >= 0:
-            key += _referent(template_, state, card, salt + 1)
-            card = bitset_next(&state.chain[i].targets, card)
-    for i in range(state.trigger_count):
-        key += rng_mix(
-            state.triggers[i].effect
-            + _referent(template_, state, state.triggers[i].card, salt))
-    for i in range(state.happening_count):
-        key += rng_mix(
-            state.happenings[i].kind
-            + _referent(template_, state, state.happenings[i].card, salt))
-    for i in range(state.program_count):
-        program = &state.programs[i]
-        key = rng_mix(key ^ (<uint64_t>program.pc | <uint64_t>program.player << 16))
-        for j in range(N_REGISTERS):
-            key = rng_mix(key ^ <uint64_t>program.r[j])
-        for j in range(N_SETS):
-            card = bitset_next(&program.s[j], -1)
-            while card >= 0:
-                key += rng_mix(<uint64_t>j + _referent(template_, state, card, salt))
-                card = bitset_next(&program.s[j], card)
-    return rng_mix(key + salt)
 
 
 # Invariants -------------------------------------------------------------------------------

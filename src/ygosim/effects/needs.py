@@ -67,6 +67,8 @@ def needs_of_effect(effect: Effect) -> list[m.Condition]:
         later = [condition for condition in later if condition != _EXTRA_DECK_ZONE]
     if _leaves_first(effect.cost):
         later = [_without_this(condition) for condition in later]
+        if effect.where == (Place.MONSTER_ZONE,):
+            later = [_with_the_zone_of_this(condition) for condition in later]
     return needs + later
 
 
@@ -93,7 +95,7 @@ def _requirements(steps: Iterable[m.Step], *, choosing: bool) -> Iterable[m.Cond
 
 def _needs(steps: Iterable[m.Step], *, choosing: bool) -> Iterable[m.Condition]:
     noted = made = from_extra = False
-    for step in steps:
+    for step in _flat(steps):
         if isinstance(step, m.Choose):
             from_extra = _is_from_extra(step.cards)
         if isinstance(step, m.Target):
@@ -125,8 +127,6 @@ def _needs(steps: Iterable[m.Step], *, choosing: bool) -> Iterable[m.Condition]:
             if step.who is not Who.ME:
                 yield m.AtLeast(m.Value(Context.OPPONENT_CAN_DRAW), 1)
                 yield m.AtLeast(m.Value(Context.OPPONENT_DECK), step.count)
-        elif isinstance(step, m.IfDone):
-            yield from _requirements((step.step,), choosing=choosing)
         elif isinstance(step, m.EquipMonster):
             yield m.AtLeast(m.Value(Context.MY_FREE_SPELL_TRAP_ZONES), 1)
             if isinstance(step.cards, Cards):
@@ -150,6 +150,14 @@ def _needs(steps: Iterable[m.Step], *, choosing: bool) -> Iterable[m.Condition]:
             and isinstance(_root(step.cards), Cards)
         ):
             yield m.Exists(_certain(step.cards))
+
+
+def _flat(steps: Iterable[m.Step]) -> Iterable[m.Step]:
+    """The steps that are done in any case: what only follows if one was done is left out."""
+    for step in steps:
+        while isinstance(step, m.IfDone):
+            step = step.step
+        yield step
 
 
 # What is not known before the effect is used.
@@ -195,7 +203,7 @@ def _makes_room(steps: Iterable[m.Step]) -> bool:
 
 
 def _leaves_first(steps: Iterable[m.Step]) -> bool:
-    """Whether this card leaves the field as the cost."""
+    """Whether this card leaves as the cost."""
     return any(isinstance(step, m.Send) and step.cards is m.THIS for step in steps)
 
 
@@ -203,8 +211,12 @@ def _without_this(condition: m.Condition) -> m.Condition:
     """The same when this card will not be there."""
     if isinstance(condition, m.Exists):
         return replace(condition, cards=_but_this(condition.cards))
+    return condition
+
+
+def _with_the_zone_of_this(condition: m.Condition) -> m.Condition:
+    """The same when the zone of this monster counts as free, if it is a main one."""
     if isinstance(condition, m.Compare) and condition.left == m.Value(Context.MY_FREE_ZONES):
-        # The zone that it leaves counts, if it is a main one.
         return m.Any(condition, m.Compare(m.FactOf(m.THIS, Fact.SLOT), Comparison.LESS, 5))
     return condition
 
