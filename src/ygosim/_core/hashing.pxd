@@ -18,7 +18,7 @@ from ygosim._core.layout cimport (
 )
 from ygosim._core.rng cimport rng_mix
 from ygosim._core.types cimport (
-    CARD_NONE, N_MONSTER_ZONES, N_REGISTERS, N_SETS, N_SLOTS, PLACE_NOWHERE, card_t,
+    CARD_NONE, N_MONSTER_ZONES, N_REGISTERS, N_SETS, N_SLOTS, PLACE_NOWHERE, card_t, code_t,
 )
 
 
@@ -89,9 +89,9 @@ cdef inline uint64_t _referents(
 
 
 # How many of what changes something for as long as it lies or lingers came before `since`: the
-# order counts (EFF-8), when does not.
+# order counts (EFF-8), when does not, nor the order among effects of one definition.
 cdef inline uint64_t _rank(
-    const DuelTemplate* template_, const DuelState* state, uint16_t since
+    const DuelTemplate* template_, const DuelState* state, uint16_t since, code_t definition
 ) noexcept nogil:
     cdef uint64_t rank = 0
     cdef int player, row, slot, i
@@ -100,11 +100,12 @@ cdef inline uint64_t _rank(
         for row in range(2):
             for slot in range(N_SLOTS):
                 card = state.zone[player][row][slot]
-                if card != CARD_NONE and bitset_has(
+                if card != CARD_NONE and state.code[card] != definition and bitset_has(
                         &template_.lasting_from[PLACE_MONSTER_ZONE + row], card):
                     rank += state.zone_since[player][row][slot] < since
     for i in range(state.lingering_count):
-        rank += state.lingering[i].since < since
+        if template_.effects[state.lingering[i].effect].definition != definition:
+            rank += state.lingering[i].since < since
     return rank
 
 
@@ -128,7 +129,7 @@ cdef inline uint64_t _effects_of_card(
     if place == PLACE_MONSTER_ZONE or place == PLACE_SPELL_TRAP_ZONE:
         if bitset_has(&template_.lasting_from[place], <card_t>card):
             key |= 1 + _rank(template_, state, state.zone_since[state.controller[card]][
-                place - PLACE_MONSTER_ZONE][state.slot[card]]) << 16
+                place - PLACE_MONSTER_ZONE][state.slot[card]], state.code[card]) << 16
         if place == PLACE_SPELL_TRAP_ZONE:
             attached = state.attached[state.controller[card]][state.slot[card]]
             if attached != CARD_NONE:
@@ -174,7 +175,9 @@ cdef inline uint64_t _lingering(
         | <uint64_t>lingering.player << 24 | <uint64_t>lingering.waits << 25
         | <uint64_t>lingering.link << 26 | <uint64_t><uint32_t>lingering.value << 32)
     key = rng_mix(key ^ (
-        _rank(template_, state, lingering.since) | <uint64_t>lingering.until << 16))
+        _rank(template_, state, lingering.since,
+              template_.effects[lingering.effect].definition)
+        | <uint64_t>lingering.until << 16))
     key += _referent(template_, state, lingering.card, salt)
     return rng_mix(key + rng_mix(_referent(template_, state, lingering.source, salt)))
 
@@ -225,7 +228,7 @@ cdef inline uint64_t _effects(
         <uint64_t>state.decision_player | <uint64_t>state.solving << 8
         | <uint64_t>state.answered_count << 16 | <uint64_t>state.reacted << 24
         | <uint64_t>state.zone_row << 32 | <uint64_t>state.keep_order << 40))
-    if state.happening_count:
+    if state.answered_count:
         key = rng_mix(key ^ <uint16_t>(state.time - state.answered_time))
     if state.pending != CARD_NONE or state.won:
         key += rng_mix(_referent(template_, state, state.pending, salt) ^ (
@@ -247,17 +250,20 @@ cdef inline uint64_t _effects(
                 <uint64_t>state.uses[i].limit << 24 | <uint64_t>state.uses[i].scope << 16
                 | <uint64_t>state.uses[i].player << 8 | state.uses[i].count)
     for i in range(state.lingering_count):
-        key = rng_mix(key ^ _lingering(template_, state, &state.lingering[i], salt))
+        key += _lingering(template_, state, &state.lingering[i], salt)
     for i in range(state.chain_count):
         key = rng_mix(key ^ _link(template_, state, &state.chain[i], salt))
     for i in range(state.trigger_count):
         key = rng_mix(key ^ (
             <uint64_t>state.triggers[i].effect | <uint64_t>state.triggers[i].player << 16
-            | <uint64_t>state.triggers[i].optional << 24
-            | <uint64_t>state.triggers[i].happening << 32))
+            | <uint64_t>state.triggers[i].optional << 24))
         key += _referent(template_, state, state.triggers[i].card, salt)
+        key += _happening(
+            template_, state, &state.happenings[state.triggers[i].happening], salt + 3)
     for i in range(state.happening_count):
-        key = rng_mix(key ^ _happening(template_, state, &state.happenings[i], salt))
+        # What happened to two copies at one time has no order.
+        key += rng_mix(_happening(template_, state, &state.happenings[i], salt)
+                       + <uint64_t>((i < state.answered_count) << 1 | (i < state.reacted)))
     for i in range(state.program_count):
         key = rng_mix(key ^ _program(template_, state, &state.programs[i], salt))
     return rng_mix(key + salt)
