@@ -727,6 +727,9 @@ class Pool(IntEnum):
     TRIGGERS = 7
     PROCEDURES = 8
     TOKENS = 9
+    RESTRICTIONS = 10
+    CONTINUOUS = 11
+    OPTIONS = 12
 
 
 class Use(IntEnum):

@@ -131,6 +131,51 @@ def a_trigger() -> Duel:
     return game
 
 
+def said(first: PlayerPosition, second: PlayerPosition, *words: str) -> Duel:
+    """A duel from a position, played by words; whatever is asked between is passed."""
+    game = Duel.from_position(Position(turn=3, players=(first, second)))
+    for word in words:
+        while not any(str(move).startswith(word) for move in game.legal()):
+            game.apply(next(m for m in game.legal() if m.kind is MoveKind.PASS))
+        game.apply(next(m for m in game.legal() if str(m).startswith(word)))
+    return game
+
+
+def a_change_of_sides() -> Duel:
+    return said(
+        side(hand=["Creature Swap"], monsters=["Gemini Elf", "Mokey Mokey"], deck=["Kuriboh"]),
+        side(monsters=["Summoned Skull", "Dark Blade"], deck=["Kuriboh"]),
+        *("activate Creature Swap", "use zone 0", "choose Gemini Elf", "choose Summoned Skull"),
+    )
+
+
+def a_token_as_equip() -> Duel:
+    """Thousand-Eyes Restrict has taken a token (ST-11, ZONE-6)."""
+    return said(
+        side(monsters=["Thousand-Eyes Restrict"], deck=["Kuriboh"] * 2),
+        side(monsters=["Sheep Token", "Gemini Elf"], deck=["Kuriboh"] * 2),
+        *("activate Thousand-Eyes Restrict", "choose Sheep Token", "use zone 1"),
+    )
+
+
+def restrictions() -> Duel:
+    """Where cards say what others cannot, and where cards go instead."""
+    return said(
+        side(
+            hand=["Scapegoat", "Gemini Elf"],
+            monsters=["Jinzo", "Kycoo the Ghost Destroyer"],
+            spells_traps={0: lying("Macro Cosmos", ATTACK), 5: lying("Necrovalley", ATTACK)},
+            deck=["Kuriboh"] * 2,
+        ),
+        side(
+            monsters=[lying("Summoned Skull", SET)],
+            spells_traps={1: lying("Imperial Order", ATTACK)},
+            graveyard=["Dark Blade"],
+            deck=["Kuriboh"] * 2,
+        ),
+    )
+
+
 WAITING: dict[str, Callable[[], Duel]] = {
     "main phase": lambda: play(fresh(), 30),
     "battle phase": lambda: battle(side(monsters=[monster("A")])),
@@ -149,6 +194,9 @@ WAITING: dict[str, Callable[[], Duel]] = {
         "activate Enemy Controller", asked=DecisionKind.OPTION, own=True
     ),
     "trigger": a_trigger,
+    "change of sides": a_change_of_sides,
+    "token as equip": a_token_as_equip,
+    "restrictions": restrictions,
     "over": lambda: duel(side(lp=0)),
 }
 
@@ -315,6 +363,28 @@ def test_a_state_with_any_byte_changed_is_refused_or_can_be_played(name: str) ->
                 assert trial.apply(chance.choice(moves)) == 0
                 assert trial.check() is None
     assert refused > STATE_SIZE  # most bytes say something that is said elsewhere too
+
+
+@pytest.mark.parametrize("name", WAITING)
+def test_a_state_with_two_bytes_changed_is_refused_or_can_be_played(name: str) -> None:
+    game = WAITING[name]()
+    whole = game.handle.save()
+    chance = random.Random(2)
+    used = [offset for offset in range(STATE_SIZE) if whole[offset]]
+    for _ in range(4000):
+        state = bytearray(whole)
+        for offset in (chance.choice(used), chance.randrange(STATE_SIZE)):
+            state[offset] = chance.choice((0, 1, 2, 255, chance.randrange(256)))
+        trial = game.handle.copy()
+        if trial.load(bytes(state)) is not None:
+            continue
+        assert trial.check() is None
+        for _ in range(8):
+            moves = trial.legal()
+            if not moves:
+                break
+            assert trial.apply(chance.choice(moves)) == 0
+            assert trial.check() is None
 
 
 def test_a_refused_state_leaves_the_duel_as_it_is() -> None:

@@ -10,7 +10,9 @@ from ygosim._core.layout cimport (
 from ygosim._core.types cimport card_t, move_t, player_t
 
 cdef enum:
-    MAX_ACTIVATIONS = 96  # options of one window: 5 to 12 cards of the field and a hand, each one
+    # Options of one window: 5 to 12 cards of the field and a hand, each one, and more of them in
+    # the GYs.  A list ends there; with so many the duel is aborted (POOL_OPTIONS).
+    MAX_ACTIVATIONS = 96
     END_CONTROL = 255     # slot of the move that gives a monster back in the End Phase
 
 # When a player is asked.
@@ -21,7 +23,7 @@ cdef enum opening_t:
     OPENING_PRIORITY  # a response window in which ignition effects may be used too (PRIO-2)
     OPENING_PHASE     # a phase's window, with its own effects
 
-# The effects that `player` may use now, as moves; returns how many.
+# The effects that `player` may use now, as moves, MAX_ACTIVATIONS at most; returns how many.
 cdef int activations_list(
     const DuelTemplate* template_, const DuelState* state, player_t player, uint8_t opening,
     move_t* out

@@ -265,17 +265,17 @@ cdef inline bint _phase_cards(
     return not bitset_is_empty(out)
 
 
-# Effects at a phase (TURN-5): mandatory triggers and reactions first, then optional ones.
+# Effects at a phase (TURN-5): mandatory triggers and reactions first, then optional ones.  Adds
+# them to the `count` of `out`; returns how many there are then.
 cdef int _phase_effects(
     const DuelTemplate* template_, const DuelState* state, player_t player, bint optional,
-    move_t* out
+    int count, move_t* out
 ) noexcept nogil:
     cdef const effect_t* effect
     cdef uint8_t trigger = _phase_trigger(state)
     cdef bitset_t cards
     cdef bitset_t taken
     cdef uint16_t number
-    cdef int count = 0
     cdef int i, card
     for i in range(template_.answering_count[trigger]):
         number = template_.answering[template_.answering_first[trigger] + i]
@@ -438,9 +438,9 @@ cdef int activations_list(
     cdef int card, i
     cdef code_t code
     if opening == OPENING_PHASE and _phase_trigger(state):
-        count = _phase_effects(template_, state, player, False, out)
+        count = _phase_effects(template_, state, player, False, 0, out)
         if not state.hand_adjusted:
-            count += _phase_effects(template_, state, player, True, &out[count])
+            count = _phase_effects(template_, state, player, True, count, out)
     if opening == OPENING_PHASE and state.hand_adjusted:
         return count
     if state.trigger_count and opening != OPENING_PHASE:
@@ -470,7 +470,7 @@ cdef int phase_forced(
     cdef move_t options[MAX_ACTIVATIONS]
     if _phase_trigger(state) == TRIGGER_NONE:
         return 0
-    return _phase_effects(template_, state, player, False, options)
+    return _phase_effects(template_, state, player, False, 0, options)
 
 
 cdef int procedures_list(

@@ -33,7 +33,7 @@ from ygosim._core.types cimport (
 
 cdef extern from *:
     """
-    _Static_assert(YGO_MAX_OPTIONS >= 2 * 128 + 2 * 8 + 4 + 192, "MAX_MOVES of moves.pxd");
+    _Static_assert(YGO_MAX_OPTIONS >= 2 * 128 + 2 * 8 + 4 + 225, "MAX_MOVES of moves.pxd");
     _Static_assert(YGO_MAX_HAND >= 128, "PILE_CAPACITY of types.pxd");
     /* Where the card of a kind of move is, by MOVE_KIND_…; NONE for CHOOSE_ZONE, CHOOSE_TARGET,
        and what only effects know: those cards may be anywhere. */

@@ -21,8 +21,9 @@ from ygosim._core.enums cimport (
     MOVE_KIND_CHOOSE_TRIBUTE, MOVE_KIND_CHOOSE_ZONE, MOVE_KIND_END_TURN,
     MOVE_KIND_ENTER_BATTLE_PHASE, MOVE_KIND_ENTER_MAIN_PHASE_2, MOVE_KIND_FLIP_SUMMON,
     MOVE_KIND_NORMAL_SUMMON, MOVE_KIND_SET_MONSTER, MOVE_KIND_SET_SPELL_TRAP, PHASE_BATTLE,
-    PLACE_DECK,
+    PLACE_DECK, POOL_OPTIONS,
 )
+from ygosim._core.activation cimport MAX_ACTIVATIONS
 from ygosim._core.battle cimport (
     attack_begin, attack_call_off, attack_declare, attack_replay,
     attack_resume,
@@ -162,6 +163,9 @@ cdef inline void engine_advance(
         moves_prepare(template_, state, moves)
         if state.decision == DECISION_KIND_RESPONSE and moves.extra_count == 0:
             chain_pass(state)
+            continue
+        if state.effects and moves.extra_count >= MAX_ACTIVATIONS:
+            state.pool_full = POOL_OPTIONS  # some may be missing
             continue
         if moves.count == 0:
             # An effect asks what has no answer; only programs that no card has come here.

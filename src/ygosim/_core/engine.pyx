@@ -518,6 +518,38 @@ cdef class Template:
         return INVARIANTS[broken] if broken else None
 
 
+DERIVED_INVARIANT = "current values, properties and restrictions are those that effects make"
+
+
+# Whether what effects make of the duel is what they make of it when derived anew.
+cdef bint _derived_holds(const DuelTemplate* template_, const DuelState* state):
+    cdef DuelState fresh
+    cdef const DuelState* f = &fresh
+    if not state.effects or state.stale or state_is_over(state):
+        return True
+    state_clone(state, &fresh)
+    stats_refresh(template_, &fresh)
+    return not (
+        f.pool_full != state.pool_full
+        or memcmp(f.zone_atk, state.zone_atk, sizeof(f.zone_atk))
+        or memcmp(f.zone_def, state.zone_def, sizeof(f.zone_def))
+        or memcmp(f.zone_props, state.zone_props, sizeof(f.zone_props))
+        or memcmp(f.attack_locked, state.attack_locked, sizeof(f.attack_locked))
+        or memcmp(f.position_locked, state.position_locked, sizeof(f.position_locked))
+        or memcmp(f.unattackable, state.unattackable, sizeof(f.unattackable))
+        or memcmp(f.direct, state.direct, sizeof(f.direct))
+        or memcmp(f.no_direct, state.no_direct, sizeof(f.no_direct))
+        or memcmp(f.untributable, state.untributable, sizeof(f.untributable))
+        or memcmp(f.restrictions, state.restrictions, sizeof(f.restrictions))
+        or f.restriction_count != state.restriction_count
+        or memcmp(f.cannot_summon, state.cannot_summon, sizeof(f.cannot_summon))
+        or memcmp(f.damage_changes, state.damage_changes, sizeof(f.damage_changes))
+        or f.cannot_banish_grave != state.cannot_banish_grave
+        or f.cannot_draw != state.cannot_draw
+        or f.graveyard_stays != state.graveyard_stays
+        or f.traps_from_hand != state.traps_from_hand)
+
+
 cdef class DuelHandle:
     """One duel: a template and the memory of a state.
 
@@ -649,6 +681,8 @@ cdef class DuelHandle:
         state_normalize(&normal)
         if memcmp(&normal, &state, sizeof(DuelState)):
             return "what the state does not use is zero"
+        if not _derived_holds(&self.template_.data, &state):
+            return DERIVED_INVARIANT
         if state.end_cause == 0:
             moves_prepare(&self.template_.data, &state, &moves)
             if moves.count == 0:
@@ -659,18 +693,11 @@ cdef class DuelHandle:
 
     def check(self):
         """The first broken invariant, or None."""
-        cdef DuelState fresh
         broken = state_check(&self.template_.data, self.state)
         if broken:
             return INVARIANTS[broken]
-        if self.state.effects and not self.state.stale and not state_is_over(self.state):
-            state_clone(self.state, &fresh)
-            stats_refresh(&self.template_.data, &fresh)
-            if (memcmp(fresh.zone_atk, self.state.zone_atk, sizeof(fresh.zone_atk))
-                    or memcmp(fresh.zone_def, self.state.zone_def, sizeof(fresh.zone_def))
-                    or memcmp(fresh.zone_props, self.state.zone_props,
-                              sizeof(fresh.zone_props))):
-                return "current values and properties are those that effects make"
+        if not _derived_holds(&self.template_.data, self.state):
+            return DERIVED_INVARIANT
         return None
 
     def feed(self, outcomes):

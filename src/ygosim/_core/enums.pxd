@@ -657,7 +657,10 @@ cdef enum:
     POOL_TRIGGERS = 7
     POOL_PROCEDURES = 8
     POOL_TOKENS = 9
-    N_POOL = 10
+    POOL_RESTRICTIONS = 10
+    POOL_CONTINUOUS = 11
+    POOL_OPTIONS = 12
+    N_POOL = 13
 
 # What an effect is good for: how the greedy player judges whether to use it.
 cdef enum:

@@ -13,7 +13,7 @@ from ygosim._core.rng cimport rng_t
 from ygosim._core.types cimport (
     MAX_CARDS, MAX_COUNTERS, MAX_DEFINITIONS, MAX_EFFECTS, MAX_EVENTS, MAX_FILTERS, MAX_FRAMES,
     MAX_HAPPENINGS, MAX_INSTRUCTIONS, MAX_LINGERING, MAX_LINKS, MAX_MATERIALS,
-    MAX_PROGRAM_FRAMES, MAX_TRIGGERS, MAX_USES, N_PILES, N_REGISTERS, N_SETS, N_SLOTS,
+    MAX_PROGRAM_FRAMES, MAX_RESTRICTIONS, MAX_TRIGGERS, MAX_USES, N_PILES, N_REGISTERS, N_SETS, N_SLOTS,
     PILE_CAPACITY, card_t,
     code_t, player_t, slot_t, zone_mask_t,
 )
@@ -278,7 +278,7 @@ ctypedef struct DuelState:
     zone_mask_t position_locked[2]        # monsters that cannot change their position
     zone_mask_t unattackable[2]           # monsters that cannot be attacked
     zone_mask_t direct[2]                 # monsters that may attack directly all the same
-    restriction_t restrictions[16]        # restriction_count
+    restriction_t restrictions[MAX_RESTRICTIONS]  # restriction_count
     uint64_t options                      # bits of the open OPTION decision
     int32_t fuel                          # instructions left in this turn
     uint8_t restriction_count             # what players cannot do now

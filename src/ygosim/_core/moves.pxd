@@ -29,7 +29,7 @@ from ygosim._core.enums cimport (
     PROPERTY_NEGATED,
 )
 from ygosim._core.activation cimport (
-    OPENING_BATTLE, OPENING_MAIN, activations_list, phase_forced, procedures_list,
+    MAX_ACTIVATIONS, OPENING_BATTLE, OPENING_MAIN, activations_list, phase_forced, procedures_list,
     triggers_list, window_opening,
 )
 from ygosim._core.battle cimport attack_targets
@@ -49,10 +49,10 @@ cdef enum:
     # Most options of one decision: each card of a hand three ways (summon, Set, Set as spell
     # & trap exclude each other, so at most two), each zone two ways, and the phases.
     # With effects, those of two lists of activations beside these, and summons for Tributes that
-    # count as several.
+    # count as several, which come in pairs.
     MAX_VALUED = 32
-    MAX_EXTRA = 192 + MAX_VALUED + 1
-    MAX_MOVES = 2 * 128 + 2 * 8 + 4 + 192
+    MAX_EXTRA = 2 * MAX_ACTIVATIONS + MAX_VALUED + 1
+    MAX_MOVES = 2 * 128 + 2 * 8 + 4 + MAX_EXTRA
 
 # All legal moves of one decision.  Segments in order; a segment that does not belong to the
 # decision is empty.  A main phase offers hand cards by HAND_CLASS_…: first all Normal

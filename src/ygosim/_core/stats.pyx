@@ -16,8 +16,8 @@ from ygosim._core.enums cimport (
     CONTINUOUS_TRAPS_FROM_HAND,
     EFFECT_FLAG_CANNOT_BE_NEGATED, EFFECT_FLAG_NEGATES_WHAT_LEFT, EFFECT_FLAG_SELF,
     EFFECT_FLAG_WORKS_FACE_DOWN, EFFECT_KIND_ACTIVATION, EFFECT_KIND_REACTION,
-    PLACE_GRAVEYARD, PLACE_MONSTER_ZONE,
-    PLACE_SPELL_TRAP_ZONE, PROPERTY_CANNOT_ATTACK, PROPERTY_CANNOT_ATTACK_DIRECTLY,
+    PLACE_GRAVEYARD, PLACE_MONSTER_ZONE, PLACE_SPELL_TRAP_ZONE, POOL_CONTINUOUS,
+    POOL_RESTRICTIONS, PROPERTY_CANNOT_ATTACK, PROPERTY_CANNOT_ATTACK_DIRECTLY,
     PROPERTY_CANNOT_BE_ATTACK_TARGET, PROPERTY_CANNOT_BE_TRIBUTED,
     PROPERTY_CANNOT_CHANGE_POSITION, PROPERTY_CANNOT_DECLARE_ATTACK, PROPERTY_DIRECT_ATTACK,
     PROPERTY_NEGATED, PROPERTY_NO_TRIBUTE_FOR_SUMMON, REASON_EFFECT_DESTRUCTION,
@@ -37,16 +37,14 @@ from ygosim._core.layout cimport (
 from ygosim._core.procedures cimport destruction_is_open, destruction_open, frame_push
 from ygosim._core.state cimport state_is_over
 from ygosim._core.types cimport (
-    CARD_NONE, N_MONSTER_ZONES, N_SLOTS, card_t, player_t, zone_mask_t,
+    CARD_NONE, MAX_RESTRICTIONS, N_MONSTER_ZONES, N_SLOTS, card_t, player_t, zone_mask_t,
 )
 from ygosim._core.vm cimport program_begin, program_check, program_run
 from ygosim._core.zones cimport card_send
 
 
 cdef enum:
-    # More rounds of reactions than any duel of finite cards needs: each moves a card off the
-    # field or marks one.
-    MAX_ROUNDS = 300
+    MAX_ACTIVE = 256  # 24 cards of the field with a few effects each, and all lingering ones
 
 # A continuous effect that applies now.
 ctypedef struct active_t:
@@ -58,9 +56,6 @@ ctypedef struct active_t:
     player_t player  # whose it is
     uint8_t lingering
     int32_t value
-
-cdef enum:
-    MAX_ACTIVE = 256  # 24 cards of the field with a few effects each, and all lingering ones
 
 
 # Whether what `active` comes from can affect `card`.
@@ -103,7 +98,7 @@ cdef int64_t _value(
 
 # Collects the continuous effects that apply now, and those that linger, in order of creation.
 cdef int _collect(
-    const DuelTemplate* template_, const DuelState* state, active_t* out
+    const DuelTemplate* template_, DuelState* state, active_t* out
 ) noexcept nogil:
     cdef bitset_t lasting
     cdef const effect_t* effect
@@ -128,8 +123,11 @@ cdef int _collect(
             number = <uint16_t>(template_.effect_first[state.code[card]] + i)
             effect = &template_.effects[number]
             place = state.place[card]
-            if not effect_lasts(effect) or count == MAX_ACTIVE:
+            if not effect_lasts(effect):
                 continue
+            if count == MAX_ACTIVE:
+                state.pool_full = POOL_CONTINUOUS
+                return count
             if (effect.places >> place & 1 and not bitset_has(&pending, <card_t>card)
                     and (place < PLACE_MONSTER_ZONE or card_face_up(state, <card_t>card)
                          or effect.flags & EFFECT_FLAG_WORKS_FACE_DOWN)):
@@ -155,11 +153,12 @@ cdef int _collect(
                     count += 1
         card = bitset_next(&lasting, card)
     for i in range(state.lingering_count):
-        if count == MAX_ACTIVE:
-            break
         entry = &state.lingering[i]
         if not effect_changes(&template_.effects[entry.effect]):
             continue
+        if count == MAX_ACTIVE:
+            state.pool_full = POOL_CONTINUOUS
+            return count
         active = &out[count]
         active.effect = &template_.effects[entry.effect]
         active.number = entry.effect
@@ -330,7 +329,9 @@ cdef void _restrict(DuelState* state, const active_t* active) noexcept nogil:
         for player in range(2):
             if players >> player & 1:
                 state.damage_changes[player] |= <uint8_t>active.effect.value
-    elif state.restriction_count < 16:
+    elif state.restriction_count == MAX_RESTRICTIONS:
+        state.pool_full = POOL_RESTRICTIONS
+    else:
         entry = &state.restrictions[state.restriction_count]
         state.restriction_count += 1
         entry.effect = active.number
@@ -426,8 +427,11 @@ cdef void stats_refresh(const DuelTemplate* template_, DuelState* state) noexcep
                 and active[i].effect.value & PROPERTY_NEGATED
                 and _works(template_, state, &active[i])):
             _add_property(template_, state, &active[i])
-            if (active[i].effect.flags & EFFECT_FLAG_NEGATES_WHAT_LEFT
-                    and state.restriction_count < 16):
+            if not active[i].effect.flags & EFFECT_FLAG_NEGATES_WHAT_LEFT:
+                continue
+            if state.restriction_count == MAX_RESTRICTIONS:
+                state.pool_full = POOL_RESTRICTIONS
+            else:
                 state.restrictions[state.restriction_count].effect = active[i].number
                 state.restrictions[state.restriction_count].kind = RESTRICTS_LINKS
                 state.restriction_count += 1
@@ -695,8 +699,9 @@ cdef void _winners(const DuelTemplate* template_, DuelState* state) noexcept nog
 
 cdef bint settle_all(const DuelTemplate* template_, DuelState* state) noexcept nogil:
     cdef bint stale = False
-    cdef int rounds = 0
     cdef uint8_t frames = state.frame_count
+    # Both ways round end: reactions have at most MAX_HAPPENINGS to react to, and each round of
+    # self-destruction takes cards from the field.
     while not state_is_over(state) and not state.pool_full:
         if state.reacted < state.happening_count:
             if state.stale:  # what has left negates nothing any more
@@ -706,9 +711,6 @@ cdef bint settle_all(const DuelTemplate* template_, DuelState* state) noexcept n
             state.reacted += 1
             if state.frame_count != frames:  # what it destroys may be replaced
                 return True
-            rounds += 1
-            if rounds > MAX_ROUNDS:
-                return False
             continue
         if not state.stale and not stale:
             return False

@@ -9,20 +9,24 @@ from ygosim._core.enums cimport (
     DECISION_KIND_ATTACK_TARGET, DECISION_KIND_BATTLE_PHASE, DECISION_KIND_CARD,
     DECISION_KIND_DISCARD, DECISION_KIND_MAIN_PHASE, DECISION_KIND_OPTION,
     DECISION_KIND_POSITION, DECISION_KIND_REPLAY, DECISION_KIND_RESPONSE,
-    DECISION_KIND_TRIBUTE, DECISION_KIND_TRIGGER, DECISION_KIND_YES_NO, N_TRIGGER, PLACE_BANISHED,
+    DECISION_KIND_TRIBUTE, DECISION_KIND_TRIGGER, DECISION_KIND_YES_NO, DECISION_KIND_ZONE,
+    MOVE_KIND_FLIP_SUMMON, N_TRIGGER,
+    PLACE_BANISHED,
     PLACE_EXTRA_DECK, PLACE_HAND, PLACE_MONSTER_ZONE, PLACE_SPELL_TRAP_ZONE,
+    UNTIL_DAMAGE_STEP_ENDS,
 )
 from ygosim._core.layout cimport (
     PROCEDURE_ACTIVATE, PROCEDURE_ANSWER, PROCEDURE_ATTACK, PROCEDURE_BUILT_IN_SUMMON,
     PROCEDURE_CHOICE, PROCEDURE_CONTROL, PROCEDURE_DESTROY, PROCEDURE_DISCARD, PROCEDURE_EQUIP,
-    PROCEDURE_PHASE, PROCEDURE_PLACE, PROCEDURE_POINT, PROCEDURE_PROGRAM, PROCEDURE_RETURN,
+    PROCEDURE_PHASE, PROCEDURE_PLACE, PROCEDURE_POINT, PROCEDURE_PROGRAM, PROCEDURE_RESOLVE, PROCEDURE_RETURN,
     PROCEDURE_SET_SPELL_TRAP, PROCEDURE_SPECIAL_SUMMON, PROCEDURE_SUMMON, PROCEDURE_WINDOW,
-    DuelState, DuelTemplate,
-    counters_t, frame_t, happening_t, lingering_t, link_t, program_frame_t, trigger_t, use_t,
+    RESTRICTS_GRAVEYARD, RESTRICTS_LINKS, RESTRICTS_MOVES, DuelState, DuelTemplate,
+    counters_t, frame_t, happening_t, lingering_t, link_t, program_frame_t, restriction_t,
+    trigger_t, use_t,
 )
 from ygosim._core.types cimport (
     CARD_NONE, MAX_COUNTERS, MAX_HAPPENINGS, MAX_LINGERING, MAX_LINKS, MAX_PROGRAM_FRAMES,
-    MAX_TRIGGERS, MAX_USES, N_REGISTERS, N_SETS, N_SLOTS, card_t, slot_t,
+    MAX_RESTRICTIONS, MAX_TRIGGERS, MAX_USES, N_PILES, N_REGISTERS, N_SETS, N_SLOTS, card_t, slot_t,
 )
 
 
@@ -72,7 +76,7 @@ cdef inline bint _pools_hold(const DuelState* state) noexcept nogil:
         state.program_count <= MAX_PROGRAM_FRAMES and state.chain_count <= MAX_LINKS
         and state.happening_count <= MAX_HAPPENINGS and state.trigger_count <= MAX_TRIGGERS
         and state.lingering_count <= MAX_LINGERING and state.use_count <= MAX_USES
-        and state.counters_count <= MAX_COUNTERS and state.restriction_count <= 16
+        and state.counters_count <= MAX_COUNTERS and state.restriction_count <= MAX_RESTRICTIONS
         and state.answered_count <= state.happening_count
         and state.reacted <= state.happening_count and state.fed_count <= sizeof(state.fed)
         and state.solving <= state.chain_count and state.zone_row <= 1
@@ -120,6 +124,13 @@ cdef inline bint _link_holds(
         and _are_cards(state, &link.targets) and _are_cards(state, &link.event_cards))
 
 
+# Whether a procedure that has come further than its first step is the one that asks, or was when
+# the duel ended: its zone is known only then.
+cdef inline bint _waits_for_zone(const DuelState* state, int i) noexcept nogil:
+    return state.frames[i].step == 0 or state.end_cause != 0 or (i == state.frame_count - 1 and (
+        state.decision == DECISION_KIND_ZONE or state.decision == DECISION_KIND_POSITION))
+
+
 # Whether the card of an open procedure is where the procedure takes it from.
 cdef inline bint _frames_hold(
     const DuelTemplate* template_, const DuelState* state
@@ -127,6 +138,8 @@ cdef inline bint _frames_hold(
     cdef const frame_t* frame
     cdef uint8_t place
     cdef int i
+    cdef bint pends = state.pending == CARD_NONE
+    cdef bint resolves = state.solving == 0
     for i in range(state.frame_count):
         frame = &state.frames[i]
         if frame.procedure == PROCEDURE_SUMMON or frame.procedure == PROCEDURE_PLACE or (
@@ -135,9 +148,17 @@ cdef inline bint _frames_hold(
             if frame.card == CARD_NONE:
                 return False
             place = state.place[frame.card]
-            if frame.procedure == PROCEDURE_SUMMON and place == PLACE_MONSTER_ZONE:
-                continue  # a Flip Summon
+            if state.pending == frame.card:
+                pends = frame.procedure != PROCEDURE_PLACE
+                if frame.last >= N_SLOTS:
+                    return False
+            if frame.procedure == PROCEDURE_SUMMON and place == PLACE_MONSTER_ZONE and (
+                    frame.move == MOVE_KIND_FLIP_SUMMON):
+                continue
             if place == PLACE_MONSTER_ZONE or place == PLACE_SPELL_TRAP_ZONE:
+                return False
+            if frame.procedure == PROCEDURE_BUILT_IN_SUMMON and frame.step > 2 and (
+                    frame.last >= N_SLOTS):
                 return False
             if frame.procedure == PROCEDURE_BUILT_IN_SUMMON and (
                     template_.effect_first[state.code[frame.card]] + frame.move
@@ -146,22 +167,37 @@ cdef inline bint _frames_hold(
             if frame.procedure != PROCEDURE_BUILT_IN_SUMMON and place != PLACE_HAND and (
                     frame.procedure != PROCEDURE_SUMMON or state.pending != frame.card):
                 return False
+        elif frame.procedure == PROCEDURE_CHOICE or frame.procedure == PROCEDURE_ANSWER:
+            if state.program_count == 0 or i != state.frame_count - 1 or (
+                    frame.procedure == PROCEDURE_CHOICE
+                    and state.programs[state.program_count - 1].wait >= N_SETS):
+                return False
+        elif frame.procedure == PROCEDURE_RESOLVE:
+            resolves = True
+            if frame.step > 3 or (frame.step < 3 and state.chain_count == 0) or (
+                    (frame.step == 1 or frame.step == 2)
+                    and state.solving != state.chain_count):
+                return False
         elif frame.procedure == PROCEDURE_SPECIAL_SUMMON:
-            if state.program_count == 0 or (frame.step and (
+            if not _waits_for_zone(state, i) or state.program_count == 0 or (frame.step and (
                     frame.card == CARD_NONE or state.place[frame.card] == PLACE_MONSTER_ZONE
                     or state.place[frame.card] == PLACE_SPELL_TRAP_ZONE)):
                 return False
         elif frame.procedure == PROCEDURE_EQUIP:
-            if (state.program_count == 0 or frame.card == CARD_NONE
+            if (not _waits_for_zone(state, i) or state.program_count == 0 or frame.card == CARD_NONE
                     or frame.needed >= state.card_count
                     or state.place[frame.card] != PLACE_MONSTER_ZONE):
                 return False
         elif frame.procedure == PROCEDURE_RETURN:
-            if (state.program_count == 0 or frame.card == CARD_NONE or frame.move > 1
+            if (not _waits_for_zone(state, i) or state.program_count == 0 or frame.card == CARD_NONE or frame.move > 1
                     or state.place[frame.card] != PLACE_BANISHED):
                 return False
         elif frame.procedure == PROCEDURE_CONTROL and frame.step:
-            if frame.card == CARD_NONE or state.place[frame.card] != PLACE_MONSTER_ZONE:
+            if (not _waits_for_zone(state, i) or frame.card == CARD_NONE
+                    or state.place[frame.card] != PLACE_MONSTER_ZONE):
+                return False
+            if frame.chosen and (frame.needed >= N_SLOTS or frame.most >= state.card_count
+                                 or state.place[frame.most] != PLACE_MONSTER_ZONE):
                 return False
         elif frame.procedure == PROCEDURE_ACTIVATE:
             if frame.card == CARD_NONE or state.chain_count == 0 or (
@@ -179,7 +215,7 @@ cdef inline bint _frames_hold(
             return False
         elif frame.procedure == PROCEDURE_PHASE and frame.chosen > 1:
             return False
-    return True
+    return pends and resolves
 
 
 # Whether the parts that effects use are within their pools, and name effects and cards that
@@ -188,17 +224,27 @@ cdef inline bint tail_holds(
     const DuelTemplate* template_, const DuelState* state
 ) noexcept nogil:
     cdef const program_frame_t* program
+    cdef const restriction_t* restriction
     cdef int i, player, slot
+    cdef uint8_t open_links = state.chain_count  # whose costs may still be undone
     if not _pools_hold(state) or not _sets_hold(state) or not _frames_hold(template_, state):
         return False
+    for i in range(state.frame_count):
+        open_links -= state.frames[i].procedure == PROCEDURE_RESOLVE and (
+            state.frames[i].step == 1 or state.frames[i].step == 2)
     for i in range(state.program_count):
         program = &state.programs[i]
         if (program.effect >= template_.effect_count or program.pc == 0
                 or program.pc >= template_.instruction_count
                 or program.card >= state.card_count or program.player > 1
                 or program.wait >= N_REGISTERS
-                or (program.link != 255 and program.link >= state.chain_count)):
+                or (program.affected >= state.card_count and program.affected != CARD_NONE)
+                or (program.link != 255 and program.link >= state.chain_count)
+                or not _are_cards(state, &program.event_cards)):
             return False
+        for slot in range(N_SETS):
+            if not _are_cards(state, &program.s[slot]):
+                return False
     for i in range(state.chain_count):
         if not _link_holds(template_, state, &state.chain[i]):
             return False
@@ -217,10 +263,18 @@ cdef inline bint tail_holds(
                 or not _card_or_none(state, state.lingering[i].card)
                 or not _card_or_none(state, state.lingering[i].source)
                 or state.lingering[i].player > 1
-                or state.lingering[i].link > state.chain_count):
+                or state.lingering[i].until >= 2 * UNTIL_DAMAGE_STEP_ENDS
+                or state.lingering[i].link > open_links):
             return False
     for i in range(state.restriction_count):
-        if state.restrictions[i].effect >= template_.effect_count:
+        restriction = &state.restrictions[i]
+        if restriction.effect >= template_.effect_count or restriction.kind > RESTRICTS_MOVES:
+            return False
+        if restriction.kind == RESTRICTS_LINKS and (
+                template_.effects[restriction.effect].filter == 0):
+            return False
+        if restriction.kind == RESTRICTS_GRAVEYARD and (
+                restriction.value < 0 or restriction.value >= N_PILES):
             return False
     for i in range(state.counters_count):
         if state.counters[i].card >= state.card_count or state.counters[i].count == 0:
@@ -280,7 +334,13 @@ cdef inline bint tail_stack_holds(const DuelState* state) noexcept nogil:
         return False
     if (state.decision == DECISION_KIND_MAIN_PHASE
             or state.decision == DECISION_KIND_BATTLE_PHASE):
-        return state.frame_count == 0 and state.chain_count == 0
+        return (state.frame_count == 0 and state.chain_count == 0
+                and state.decision_player == state.turn_player)
+    if state.decision_player != state.turn_player and (
+            state.decision == DECISION_KIND_ATTACK_TARGET
+            or state.decision == DECISION_KIND_REPLAY
+            or state.decision == DECISION_KIND_DISCARD):
+        return False
     if state.frame_count == 0:
         return False
     if state.decision == DECISION_KIND_POSITION and not _position_holds(state):

@@ -31,6 +31,7 @@ cdef enum:
     MAX_HAPPENINGS = 96  # between two looks for triggers
     MAX_USES = 64        # counted uses of one turn
     MAX_COUNTERS = 32    # kinds of counters on cards
+    MAX_RESTRICTIONS = 16  # that hold for players at once
     MAX_TRIGGERS = 48    # triggers that wait for their place on one chain
     MAX_EFFECTS = 1024   # of a template
     MAX_FILTERS = 512    # of a template

@@ -16,8 +16,8 @@
 
 #define YGO_VIEW_VERSION 1
 #define YGO_MAX_HAND 128    /* a player's main and extra deck have at most 120 cards */
-#define YGO_MAX_OPTIONS 512 /* today at most 468: two for each of 128 cards in hand, two for
-                               each of 8 monster zones, 192 uses of effects, and 4; the core
+#define YGO_MAX_OPTIONS 512 /* today at most 501: two for each of 128 cards in hand, two for
+                               each of 8 monster zones, 225 uses of effects, and 4; the core
                                asserts it */
 #define YGO_NONE (-1)       /* no place, no index; any number of Normal Summons */
 #define YGO_FAILED (-1)     /* what a function returns that could not answer */

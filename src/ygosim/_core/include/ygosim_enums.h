@@ -651,7 +651,10 @@ enum {
     YGO_POOL_TRIGGERS = 7,
     YGO_POOL_PROCEDURES = 8,
     YGO_POOL_TOKENS = 9,
-    YGO_N_POOL = 10
+    YGO_POOL_RESTRICTIONS = 10,
+    YGO_POOL_CONTINUOUS = 11,
+    YGO_POOL_OPTIONS = 12,
+    YGO_N_POOL = 13
 };
 
 /* What an effect is good for: how the greedy player judges whether to use it. */
