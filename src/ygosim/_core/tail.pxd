@@ -11,7 +11,7 @@ from ygosim._core.enums cimport (
     DECISION_KIND_POSITION, DECISION_KIND_REPLAY, DECISION_KIND_RESPONSE,
     DECISION_KIND_TRIBUTE, DECISION_KIND_TRIGGER, DECISION_KIND_YES_NO, DECISION_KIND_ZONE,
     MOVE_KIND_FLIP_SUMMON, N_TRIGGER,
-    PLACE_BANISHED,
+    PHASE_MAIN_1, PHASE_MAIN_2, PLACE_BANISHED,
     PLACE_EXTRA_DECK, PLACE_HAND, PLACE_MONSTER_ZONE, PLACE_SPELL_TRAP_ZONE,
     UNTIL_DAMAGE_STEP_ENDS,
 )
@@ -80,7 +80,7 @@ cdef inline bint _pools_hold(const DuelState* state) noexcept nogil:
         and state.answered_count <= state.happening_count
         and state.reacted <= state.happening_count and state.fed_count <= sizeof(state.fed)
         and state.solving <= state.chain_count and state.zone_row <= 1
-        and state.damage_step <= 5 and _card_or_none(state, state.attack_again)
+        and state.damage_step <= 5 and state.positions <= 15 and _card_or_none(state, state.attack_again)
         and state.won <= 3 and state.summon_negated <= 1)
 
 
@@ -157,6 +157,10 @@ cdef inline bint _frames_hold(
                 continue
             if place == PLACE_MONSTER_ZONE or place == PLACE_SPELL_TRAP_ZONE:
                 return False
+            if frame.procedure != PROCEDURE_PLACE and (
+                    frame.procedure != PROCEDURE_SUMMON
+                    and state.controller[frame.card] != state.turn_player):
+                return False
             if frame.procedure == PROCEDURE_BUILT_IN_SUMMON and frame.step > 2 and (
                     frame.last >= N_SLOTS):
                 return False
@@ -180,7 +184,7 @@ cdef inline bint _frames_hold(
                 return False
         elif frame.procedure == PROCEDURE_SPECIAL_SUMMON:
             if not _waits_for_zone(state, i) or state.program_count == 0 or (frame.step and (
-                    frame.card == CARD_NONE or state.place[frame.card] == PLACE_MONSTER_ZONE
+                    state.positions == 0 or frame.card == CARD_NONE or state.place[frame.card] == PLACE_MONSTER_ZONE
                     or state.place[frame.card] == PLACE_SPELL_TRAP_ZONE)):
                 return False
         elif frame.procedure == PROCEDURE_EQUIP:
@@ -213,7 +217,8 @@ cdef inline bint _frames_hold(
             return False
         elif frame.procedure == PROCEDURE_WINDOW and (frame.chosen > 1 or frame.needed > 2):
             return False
-        elif frame.procedure == PROCEDURE_PHASE and frame.chosen > 1:
+        elif frame.procedure == PROCEDURE_PHASE and (
+                frame.chosen > 1 or state.phase == PHASE_MAIN_1 or state.phase == PHASE_MAIN_2):
             return False
     return pends and resolves
 
@@ -329,7 +334,11 @@ cdef inline bint tail_stack_holds(const DuelState* state) noexcept nogil:
     cdef int programs = 0
     cdef int i
     for i in range(state.frame_count):
-        programs += state.frames[i].procedure == PROCEDURE_PROGRAM
+        if state.frames[i].procedure == PROCEDURE_PROGRAM:
+            if programs == state.program_count or (
+                    state.frames[i].card != state.programs[programs].card):
+                return False
+            programs += 1
     if programs != state.program_count:
         return False
     if (state.decision == DECISION_KIND_MAIN_PHASE
