@@ -188,7 +188,7 @@ def _pending(duel: Duel) -> _Pending | None:
     # The frame that summons it knows its zone, and its position if that was asked.
     frames = state["frames"][: int(state["frame_count"])]
     frame = next(frame for frame in frames if frame["card"] == number)
-    position = int(frame["spare"]) or int(Position.FACE_UP_ATTACK)
+    position = int(frame["most"]) or int(Position.FACE_UP_ATTACK)
     return _Pending(number, int(state["turn_player"]), int(frame["last"]), position)
 
 

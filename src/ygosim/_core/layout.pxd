@@ -92,7 +92,7 @@ ctypedef struct attack_t:
     uint8_t open               # 1 from the declaration to the end of the damage step
     uint8_t spare[5]           # 0
 
-# What happened.  Written for logs and, later, for triggers; emptied when a move is applied.
+# What happened, for readers; it decides nothing.  Emptied when a move is applied.
 ctypedef struct event_t:
     int32_t value          # life points, cards drawn, a count; else 0
     uint8_t kind           # EVENT_KIND_…
@@ -183,7 +183,7 @@ ctypedef struct lingering_t:
 
 # How often something limited was used this turn.
 ctypedef struct use_t:
-    uint16_t limit          # the effect, or the name's definition
+    uint16_t limit          # the effect
     card_t card             # which card; CARD_NONE: the name
     player_t player         # by whom
     uint8_t scope           # LIMIT_…
@@ -393,11 +393,12 @@ ctypedef struct effect_t:
     uint8_t use             # USE_…: what it is good for
     uint8_t spare[3]        # 0
 
-# Where a battle stands within the damage step (BAT-3).
+# A row of zones.
 cdef enum zone_row_t:
     ROW_MONSTER
     ROW_SPELL_TRAP
 
+# Where a battle stands within the damage step (BAT-3).
 cdef enum damage_step_t:
     DAMAGE_STEP_NONE        # no damage step
     DAMAGE_STEP_START

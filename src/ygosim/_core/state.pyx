@@ -455,7 +455,7 @@ def state_dtype() -> np.dtype:
     masks = np.dtype([(name, "u1") for name in (
         "used", "attack", "defence", "set", "may_change", "may_attack", "no_defence", "spare")])
     frame = np.dtype([(name, "u1") for name in (
-        "procedure", "step", "move", "card", "needed", "chosen", "last", "spare")])
+        "procedure", "step", "move", "card", "needed", "chosen", "last", "most")])
     attack = np.dtype([
         ("declared_against", "u1", (8,)), ("attacker", "u1"), ("target", "u1"), ("open", "u1"),
         ("spare", "u1", (5,))])

@@ -14,7 +14,7 @@ cdef enum:
     PILE_CAPACITY = 128  # 100 main + 20 extra: no more cards have one owner (tokens have no pile)
     N_MONSTER_ZONES = 7  # 0-4, and 5 and 6 for the extra monster zones
     N_SLOTS = 8          # slots of a row of zones: 7 monster zones and one spare, 8 others
-    MAX_CARDS = 255      # instances are 0 … 254: 2 * 120, and tokens
+    MAX_CARDS = 255      # instances are 0 … 253 at most: 2 * 120, and tokens
     MAX_DEFINITIONS = 255
     CARD_NONE = 255
     PLAYER_NONE = 255
