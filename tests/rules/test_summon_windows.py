@@ -413,6 +413,38 @@ def test_a_pending_monster_is_no_tribute(beside: list[Any]) -> None:
     assert usable(game) == (["Horn of Heaven"] if beside else [])
 
 
+PAY_A_SPELL = counter_snare(
+    "Pay a Spell",
+    used(
+        GainLP(500),
+        trigger=Trigger.SUMMON_PENDING,
+        cost=(
+            Choose(Cards(where=(Place.SPELL_TRAP_ZONE,), whose=Who.ME, type=CardType.SPELL)),
+            Send(CHOSEN, Place.GRAVEYARD, Reason.COST),
+        ),
+    ),
+)
+
+
+@pytest.mark.rule("SUM-5", "ZONE-2")
+@pytest.mark.forbids
+@pytest.mark.parametrize("free", [2, 1])
+def test_the_zone_of_a_pending_monster_is_taken(free: int) -> None:
+    game = play(
+        side(hand=[monster("A")], monsters=soldiers(5 - free)),
+        side(
+            monsters={1: lying(monster("Taken"), UP, owner=0)},
+            spells_traps={1: lying("Snatch Steal", UP, equipped_to=(1, 1)), 2: PAY_A_SPELL},
+        ),
+    )
+    summon(game, "A")
+    activate(game, "Pay a Spell")
+    resolve(game)
+    assert ("Taken" in names(game, 0, Place.GRAVEYARD)) == (free == 1)
+    assert len(on_field(game, 0)) == 5
+    assert ("A", UP) in on_field(game, 0).values()
+
+
 @pytest.mark.rule("SUM-5")
 @pytest.mark.permits
 def test_protection_does_not_help_a_pending_monster() -> None:

@@ -34,7 +34,8 @@ from ygosim._core.types cimport (
 )
 from ygosim._core.vm cimport program_begin
 from ygosim._core.zones cimport (
-    arrival_zones, card_send, monster_zone_put, monster_zone_take, pile_take, spell_trap_zone_put,
+    arrival_zones, card_send, monster_zone_put, monster_zone_take, pending_zone, pile_take,
+    spell_trap_zone_put,
     token_arrive,
     zones_free,
 )
@@ -255,7 +256,7 @@ cdef zone_mask_t control_zones(
         if state.controller[card] == player and (frame.chosen == 0 or card == frame.most):
             zones |= <zone_mask_t>(1 << state.slot[card]) & template_.rules.main_zones
         card = bitset_next(&state.moving, card)
-    return zones
+    return zones & ~pending_zone(state, player)
 
 
 # frame.step: 0 next monster, 1 zone asked; frame.card it, frame.last its zone.  Two that change

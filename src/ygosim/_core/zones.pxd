@@ -17,7 +17,8 @@ from ygosim._core.enums cimport (
 from ygosim._core.happenings cimport card_forget, happen_moved
 from ygosim._core.layout cimport (
     EXTRA_DECK_EXTRA_OR_LINKED, EXTRA_DECK_FACE_DOWN_ANY, DuelState, DuelTemplate, definition_t,
-    event_t, monster_masks_t, RESTRICTS_GRAVEYARD, effect_t, restriction_t,
+    PROCEDURE_BUILT_IN_SUMMON, PROCEDURE_SUMMON, RESTRICTS_GRAVEYARD, effect_t, event_t, frame_t,
+    monster_masks_t, restriction_t,
 )
 from ygosim._core.state cimport event_push
 from ygosim._core.types cimport (
@@ -151,6 +152,20 @@ cdef inline zone_mask_t zones_free(
     return template_.rules.main_zones & ~state.monsters[player].used
 
 
+# The zone, as a bit, that the monster whose summon is pending comes to: nothing else may.
+cdef inline zone_mask_t pending_zone(const DuelState* state, player_t player) noexcept nogil:
+    cdef const frame_t* frame
+    cdef int i
+    if state.pending == CARD_NONE or state.controller[state.pending] != player:
+        return 0
+    for i in range(state.frame_count):
+        frame = &state.frames[i]
+        if frame.card == state.pending and (frame.procedure == PROCEDURE_SUMMON
+                                            or frame.procedure == PROCEDURE_BUILT_IN_SUMMON):
+            return <zone_mask_t>(1 << frame.last)
+    return 0
+
+
 # The zones in which `player` may put a monster from the Extra Deck that has `type_`, once
 # `gone`, if any, has left the field (SUM-12).  Zones that Links point to come with Link Summons.
 cdef inline zone_mask_t extra_deck_zones(
@@ -185,13 +200,14 @@ cdef inline zone_mask_t arrival_zones(
 ) noexcept nogil:
     cdef zone_mask_t zones
     if state.place[card] == PLACE_EXTRA_DECK:
-        return extra_deck_zones(
+        zones = extra_deck_zones(
             template_, state, player, template_.definitions[state.code[card]].type, gone)
+        return zones & ~pending_zone(state, player)
     zones = zones_free(template_, state, player)
     if (gone != CARD_NONE and state.place[gone] == PLACE_MONSTER_ZONE
             and state.controller[gone] == player):
         zones |= <zone_mask_t>(1 << state.slot[gone]) & template_.rules.main_zones
-    return zones
+    return zones & ~pending_zone(state, player)
 
 
 cdef inline zone_mask_t spell_trap_zones_free(
