@@ -455,7 +455,7 @@ def test_an_attacker_may_attack_once_more() -> None:
 
 def test_both_players_draw_the_turn_player_first() -> None:
     left = machine("draw_both", first={"deck": 4}, second=side(deck=2))
-    assert left.r[1] == 5
+    assert (left.r[1], left.r[3]) == (5, 0)
     assert [event.player for event in happened(left.duel.log, EventKind.DRAWN)] == [0, 1]
     left.duel.apply(0)
     assert left.duel.winner == 0

@@ -64,9 +64,9 @@ OPERANDS: list[tuple[str, str, dict[str, Any], list[Any], list[Any]]] = [
     ("SELECT", "i", {}, [], [-1, 0, 1]),
     ("ASK", "b", {}, [0, 1], [2, 255]),
     ("CHOOSE", "i", {}, [0x101, 0x100, 0xFF01, 0x302], [0, 1, 0x102, -1, 0x10101, 1 << 30]),
-    ("RANDOM", "i", {}, [1, 255], [0, -1, 256]),
-    ("DRAW", "b", {"i": 1}, [0, 2], [3, 255]),
-    ("DRAW", "i", {}, [1, 255], [0, -1, 256, 2**31 - 1]),
+    ("RANDOM", "c", {}, [0, 15], [16, 255]),
+    ("DRAW", "b", {}, [0, 2], [3, 255]),
+    ("DRAW", "c", {}, [0, 15], [16, 255]),
     ("ADD_COUNTERS", "i", {}, [1, 255], [0, -1, 256]),
     ("ADD_COUNTERS", "b", {"i": 1}, [0, 1], [2, 255]),
     ("REMOVE_COUNTERS", "i", {}, [1, 255], [0, -1, 256]),
@@ -186,7 +186,7 @@ def test_a_check_changes_nothing_and_asks_nobody(slot: str, program: str) -> Non
 
 def test_a_reaction_asks_nobody() -> None:
     said = {"kind": EffectKind.REACTION, "trigger": Trigger.SET, "optional": False}
-    probe_setup("DRAW r1, me, 1\nEND", probe=spell("Other"), activation=said)
+    probe_setup("DRAW r1, me, r2\nEND", probe=spell("Other"), activation=said)
     for program in ("ASK r1, me\nEND", "SPECIAL_SUMMON s0, r1, FACE_UP_ATTACK, 0\nEND"):
         with pytest.raises(ValueError, match="is not whole"):
             probe_setup(program, probe=spell("Other"), activation=said)

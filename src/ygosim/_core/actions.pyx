@@ -55,7 +55,7 @@ from ygosim._core.rng cimport rng_below, rng_shuffle
 from ygosim._core.state cimport damage_changed, event_push, lp_damage, lp_gain, lp_lose, lp_pay
 from ygosim._core.turn cimport duel_draw
 from ygosim._core.types cimport (
-    ANY_NUMBER, BOTH_PLAYERS, CARD_NONE, N_SETS, N_SLOTS, PILE_CAPACITY, PLACE_NOWHERE, card_t,
+    ANY_NUMBER, BOTH_PLAYERS, CARD_NONE, MAX_CARDS, N_SETS, N_SLOTS, PILE_CAPACITY, PLACE_NOWHERE, card_t,
     code_t, player_t, slot_t,
 )
 from ygosim._core.zones cimport (
@@ -281,6 +281,13 @@ cdef int _take_control(
     return count
 
 
+# How many cards a number says: none for one below 0, and no more than a duel has.
+cdef inline int _cards_said(int64_t number) noexcept nogil:
+    if number < 0:
+        return 0
+    return <int>number if number < MAX_CARDS else MAX_CARDS
+
+
 # The next outcome that was fed, or -1.
 cdef int _fed(DuelState* state) noexcept nogil:
     if state.fed_count == 0:
@@ -488,7 +495,7 @@ cdef int action_run(
         decision_ask(state, DECISION_KIND_OPTION, frame.player)
         return PROGRAM_WAITS
     if op == OP_RANDOM:
-        _random(state, &s[now.b], now.i, &s[now.a])
+        _random(state, &s[now.b], _cards_said(r[now.c]), &s[now.a])
         return PROGRAM_DONE
     if op == OP_TOSS_COIN:
         r[now.a] = _chance(state, 2, EVENT_KIND_COIN_TOSSED, frame.player)
@@ -529,7 +536,7 @@ cdef int action_run(
         for count in range(2):  # EFF-10: the turn player first
             player = <player_t>(state.turn_player ^ count)
             if now.b == BOTH_PLAYERS or player == _who(frame, now.b):
-                r[now.a] += _draw(template_, state, player, now.i)
+                r[now.a] += _draw(template_, state, player, _cards_said(r[now.c]))
         return PROGRAM_SETTLE
     if op == OP_DAMAGE:
         player = _who(frame, now.b)

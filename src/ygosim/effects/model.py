@@ -314,9 +314,9 @@ class RuleDestroy:
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """A player draws, or both do."""
+    """A player draws so many cards, or both do."""
 
-    count: int
+    count: Number
     who: Who = Who.ME
 
 

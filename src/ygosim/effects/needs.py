@@ -121,10 +121,10 @@ def _needs(steps: Iterable[m.Step], *, choosing: bool) -> Iterable[m.Condition]:
         elif isinstance(step, m.Draw):
             if step.who is not Who.OPPONENT:
                 yield m.AtLeast(m.Value(Context.I_CAN_DRAW), 1)
-                yield m.AtLeast(m.Value(Context.MY_DECK), step.count)
+                yield m.Compare(m.Value(Context.MY_DECK), Comparison.AT_LEAST, step.count)
             if step.who is not Who.ME:
                 yield m.AtLeast(m.Value(Context.OPPONENT_CAN_DRAW), 1)
-                yield m.AtLeast(m.Value(Context.OPPONENT_DECK), step.count)
+                yield m.Compare(m.Value(Context.OPPONENT_DECK), Comparison.AT_LEAST, step.count)
         elif isinstance(step, m.IfDone):
             yield from _requirements((step.step,), choosing=choosing)
         elif isinstance(step, m.EquipMonster):

@@ -105,7 +105,7 @@ class StepWriter(Writer):
         self.emit("RULE_DESTROY", WORK)
 
     def step_Draw(self, step: m.Draw) -> None:
-        self.emit("DRAW", DONE, _players(step.who), i=step.count)
+        self.emit("DRAW", DONE, _players(step.who), self.number(step.count))
 
     def step_Damage(self, step: m.Damage) -> None:
         register = self.number(step.amount)

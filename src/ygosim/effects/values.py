@@ -180,7 +180,7 @@ class RandomCards:
     """So many of some cards at random; all if there are no more."""
 
     cards: AnyCards
-    count: int = 1
+    count: Number = 1
 
 
 @dataclass(frozen=True, slots=True)

@@ -238,8 +238,11 @@ class Writer:
             self.emit("TOP", out, who, register, card_filter(cards.until))
             self.used = kept
         elif isinstance(cards, m.RandomCards):
+            kept = self.used
+            register = self.number(cards.count)
             self.cards(cards.cards, out, also)
-            self.emit("RANDOM", out, out, i=cards.count)
+            self.emit("RANDOM", out, out, register)
+            self.used = kept
         elif isinstance(cards, m.MadeFrom | m.Sharing):
             # What is computed for one uses the set of the other.
             spare = WORK if out == OTHER else OTHER
