@@ -367,6 +367,14 @@ def test_effects_linger_on_cards_and_on_players() -> None:
     assert int(left.duel.state["restriction_count"]) == 1
 
 
+def test_what_lingers_is_found_and_ended() -> None:
+    left = machine("lingered", second=side(monsters=[STRONG, WEAK]), effects=(LOSES,))
+    assert left.names(1) == ["Strong", "Weak"]
+    assert (left.r[2], left.r[3]) == (-900, 0)
+    assert left.s(2) == []
+    assert int(left.duel.state["lingering_count"]) == 0
+
+
 def test_targets_are_those_of_the_chain_link() -> None:
     duel = duel_of(probe_setup(PROGRAMS["targets"], slot="target", **BOTH))
     left = Machine(duel)

@@ -205,6 +205,9 @@ class StepWriter(Writer):
     def step_LingerOnPlayers(self, step: m.LingerOnPlayers) -> None:
         self.emit("LINGER_PLAYER", 0, self.number(step.value), 0, step.effect)
 
+    def step_EndLingering(self, step: m.EndLingering) -> None:
+        self.emit("END_LINGERING", i=step.effect)
+
     def step_SetFromHand(self, step: m.SetFromHand) -> None:
         self.cards(step.cards, WORK)
         self.emit("SET_CARD", WORK)
