@@ -240,6 +240,20 @@ def test_what_a_card_made_linger_is_added_up_and_ended() -> None:
     assert game.lp == (8320, 8000)
 
 
+TALLY = magic(
+    "Tally",
+    used(Linger(MY_MONSTERS, "tally", 7), GainLP(LingeringValue("tally"))),
+    lasts("tally", Continuous.FLAG),
+)
+
+
+def test_what_another_copy_made_linger_is_not_its_own() -> None:
+    game = play(side(hand=[TALLY, TALLY], monsters=[monster("C")]))
+    use(game, "Tally")
+    use(game, "Tally")
+    assert game.lp == (8014, 8000)
+
+
 SPENDS = magic("Spends", used(Send(RandomCards(MY_HAND, Count(MONSTERS)), Place.GRAVEYARD)))
 ANEW = magic(
     "Anew",
