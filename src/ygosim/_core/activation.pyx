@@ -303,7 +303,10 @@ cdef int _phase_effects(
         effect = &template_.effects[state.lingering[i].effect]
         if (effect.continuous == CONTINUOUS_LATER and effect.trigger == trigger
                 and state.lingering[i].player == player and not state.lingering[i].waits
-                and _turn_lets(state, effect, player) and count < MAX_ACTIVATIONS):
+                and _turn_lets(state, effect, player) and count < MAX_ACTIVATIONS
+                and program_check(
+                    template_, state, state.lingering[i].effect, effect.condition,
+                    state.lingering[i].source, player, NULL, NULL, CARD_NONE)):
             out[count] = move_make(
                 MOVE_KIND_ACTIVATE, state.lingering[i].source, effect.number)
             # Once, however many wait that cannot be told apart.

@@ -540,6 +540,7 @@ cdef bint _derived_holds(const DuelTemplate* template_, const DuelState* state):
         or memcmp(f.direct, state.direct, sizeof(f.direct))
         or memcmp(f.no_direct, state.no_direct, sizeof(f.no_direct))
         or memcmp(f.untributable, state.untributable, sizeof(f.untributable))
+        or memcmp(f.lies_in_defence, state.lies_in_defence, sizeof(f.lies_in_defence))
         or memcmp(f.restrictions, state.restrictions, sizeof(f.restrictions))
         or f.restriction_count != state.restriction_count
         or memcmp(f.cannot_summon, state.cannot_summon, sizeof(f.cannot_summon))

@@ -324,7 +324,8 @@ ctypedef struct DuelState:
     uint8_t spare_players[3]              # 0
     uint8_t damage_changes[2]             # DAMAGE_CHANGE_… of what a player takes
     zone_mask_t no_direct[2]              # monsters that cannot attack directly
-    uint8_t spare_damage[4]               # 0
+    zone_mask_t lies_in_defence[2]        # monsters that lie in face-up defence position
+    uint8_t spare_damage[2]               # 0
     program_frame_t programs[MAX_PROGRAM_FRAMES]  # program_count
     link_t chain[MAX_LINKS]                       # chain_count
     happening_t happenings[MAX_HAPPENINGS]        # happening_count

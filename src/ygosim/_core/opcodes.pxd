@@ -92,7 +92,10 @@ cdef enum:
     OP_LINGER_FIELD = 86
     OP_BIT = 87
     OP_SWAP_PILES = 88
-    N_OPCODE = 89
+    OP_LINGERED_ON = 89
+    OP_LINGERING_VALUE = 90
+    OP_END_LINGERING = 91
+    N_OPCODE = 92
 
 # Classes of operands; from OPERAND_ENUMERATION on a value is at most its limit.
 cdef enum:
@@ -129,7 +132,7 @@ cdef extern from *:
         uint8_t suspends, changes, kinds[4]; int32_t limits[4];
     } ygo_opcode_t;
     __attribute__((unused))
-    static const ygo_opcode_t ygo_opcodes[89] = {
+    static const ygo_opcode_t ygo_opcodes[92] = {
         {0, 0, {0, 0, 0, 0}, {0, 0, 0, 0}},  /* END */
         {0, 0, {0, 0, 0, 8}, {0, 0, 0, 0}},  /* JUMP */
         {0, 0, {1, 0, 0, 8}, {0, 0, 0, 0}},  /* JUMP_IF_ZERO */
@@ -167,12 +170,12 @@ cdef extern from *:
         {1, 1, {4, 3, 3, 0}, {0, 0, 0, 0}},  /* CHOOSE_EACH */
         {1, 1, {2, 5, 0, 0}, {0, 0, 0, 0}},  /* ASK */
         {1, 1, {2, 1, 0, 0}, {0, 0, 0, 0}},  /* OPTION */
-        {0, 1, {4, 3, 0, 14}, {0, 0, 0, 0}},  /* RANDOM */
+        {0, 1, {4, 3, 1, 0}, {0, 0, 0, 0}},  /* RANDOM */
         {0, 1, {3, 0, 0, 0}, {0, 0, 0, 0}},  /* SET_TARGETS */
         {0, 1, {1, 0, 0, 0}, {0, 0, 0, 0}},  /* SET_LABEL */
         {0, 1, {3, 2, 20, 0}, {0, 0, 0, 0}},  /* DESTROY */
         {0, 1, {3, 2, 21, 20}, {0, 0, 0, 0}},  /* SEND */
-        {0, 1, {2, 6, 0, 14}, {0, 0, 0, 0}},  /* DRAW */
+        {0, 1, {2, 6, 1, 0}, {0, 0, 0, 0}},  /* DRAW */
         {0, 1, {2, 5, 1, 0}, {0, 0, 0, 0}},  /* DAMAGE */
         {0, 1, {0, 5, 1, 0}, {0, 0, 0, 0}},  /* GAIN_LP */
         {0, 1, {0, 0, 1, 0}, {0, 0, 0, 0}},  /* PAY_LP */
@@ -219,6 +222,9 @@ cdef extern from *:
         {0, 1, {0, 1, 0, 11}, {0, 0, 0, 0}},  /* LINGER_FIELD */
         {0, 0, {2, 1, 0, 0}, {0, 0, 0, 0}},  /* BIT */
         {0, 1, {0, 6, 0, 0}, {0, 0, 0, 0}},  /* SWAP_PILES */
+        {0, 0, {4, 0, 0, 10}, {0, 0, 0, 0}},  /* LINGERED_ON */
+        {0, 0, {2, 0, 0, 10}, {0, 0, 0, 0}},  /* LINGERING_VALUE */
+        {0, 1, {0, 0, 0, 10}, {0, 0, 0, 0}},  /* END_LINGERING */
     };
     """
     ctypedef struct opcode_t "ygo_opcode_t":

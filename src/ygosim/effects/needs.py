@@ -89,7 +89,7 @@ def _requirements(steps: Iterable[m.Step], *, choosing: bool) -> Iterable[m.Cond
     known only later is not asked.
     """
     for condition in _needs(steps, choosing=choosing):
-        if not any(node in _KNOWN_LATER for _, node in nodes_of(condition, "")):
+        if not _is_known_later(condition):
             yield condition
 
 
@@ -120,13 +120,13 @@ def _needs(steps: Iterable[m.Step], *, choosing: bool) -> Iterable[m.Condition]:
             yield m.Exists(step.right)
         elif _is_paid_to_graveyard(step) and step.cards is m.THIS:
             yield m.Compare(m.FactOf(m.THIS, Fact.GOES_TO_GRAVEYARD), Comparison.EQUAL, 1)
-        elif isinstance(step, m.Draw):
+        elif isinstance(step, m.Draw) and not _is_known_later(step.count):
             if step.who is not Who.OPPONENT:
                 yield m.AtLeast(m.Value(Context.I_CAN_DRAW), 1)
-                yield m.AtLeast(m.Value(Context.MY_DECK), step.count)
+                yield m.Compare(m.Value(Context.MY_DECK), Comparison.AT_LEAST, step.count)
             if step.who is not Who.ME:
                 yield m.AtLeast(m.Value(Context.OPPONENT_CAN_DRAW), 1)
-                yield m.AtLeast(m.Value(Context.OPPONENT_DECK), step.count)
+                yield m.Compare(m.Value(Context.OPPONENT_DECK), Comparison.AT_LEAST, step.count)
         elif isinstance(step, m.EquipMonster):
             yield m.AtLeast(m.Value(Context.MY_FREE_SPELL_TRAP_ZONES), 1)
             if isinstance(step.cards, Cards):
@@ -162,6 +162,11 @@ def _flat(steps: Iterable[m.Step]) -> Iterable[m.Step]:
 
 # What is not known before the effect is used.
 _KNOWN_LATER = (m.TARGETS, m.CHOSEN, m.CHOSEN_SECOND, m.DONE, m.REMEMBERED)
+
+
+def _is_known_later(value: m.Condition | m.Number) -> bool:
+    """Whether a condition or number is about what is not known before; it may be 0 cards."""
+    return any(node in _KNOWN_LATER for _, node in nodes_of(value, ""))
 
 
 def _is_from_extra(cards: m.AnyCards) -> bool:
