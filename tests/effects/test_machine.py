@@ -343,6 +343,15 @@ def test_a_monster_becomes_an_equip_card() -> None:
     assert view.position is ATTACK
 
 
+def test_a_card_is_placed_face_up() -> None:
+    left = machine("place_card", first={"hand": [WEAK], "deck": [trap("Snare")]})
+    answer_zones(left.duel)
+    assert (left.r[2], left.r[6], left.r[7]) == (1, 0, 0)
+    assert (left.r[4], left.r[5]) == (Place.SPELL_TRAP_ZONE, 1)
+    assert happened(left.duel.log, EventKind.SET) == []
+    assert [event.name for event in happened(left.duel.log, EventKind.ACTIVATED)] == ["Probe"]
+
+
 def test_a_monster_is_banished_until_it_returns() -> None:
     left = machine("banish_until", second=side(monsters={2: WEAK}), effects=(LATER,))
     assert (left.r[2], left.r[4]) == (1, Place.BANISHED)

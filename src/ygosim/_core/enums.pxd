@@ -318,7 +318,8 @@ cdef enum:
     REFUSAL_SUMMON_FORBIDDEN = 35
     REFUSAL_POSITION_LOCKED = 36
     REFUSAL_ATTACK_FORBIDDEN = 37
-    N_REFUSAL = 38
+    REFUSAL_SET_FORBIDDEN = 38
+    N_REFUSAL = 39
 
 # Who decides for a deck.
 cdef enum:

@@ -15,6 +15,7 @@ from ygosim._core.enums cimport (
     DECISION_KIND_POSITION, DECISION_KIND_REPLAY, DECISION_KIND_RESPONSE,
     DECISION_KIND_TRIBUTE, DECISION_KIND_TRIGGER, DECISION_KIND_YES_NO, N_TRIGGER, PLACE_BANISHED,
     PLACE_EXTRA_DECK, PLACE_HAND, PLACE_MONSTER_ZONE, PLACE_SPELL_TRAP_ZONE,
+    POSITION_FACE_DOWN_DEFENCE, POSITION_FACE_UP_ATTACK,
 )
 from ygosim._core.rng cimport rng_mix
 from ygosim._core.layout cimport (
@@ -262,6 +263,13 @@ cdef inline bint _frames_hold(
             if frame.procedure == PROCEDURE_BUILT_IN_SUMMON and (
                     template_.effect_first[state.code[frame.card]] + frame.move
                     >= template_.effect_count):
+                return False
+            if frame.procedure == PROCEDURE_PLACE and frame.most == POSITION_FACE_UP_ATTACK:
+                if frame.move > 1 or state.program_count == 0 or place > PLACE_EXTRA_DECK:
+                    return False
+                continue
+            if frame.procedure == PROCEDURE_PLACE and (
+                    frame.move > 1 or frame.most != POSITION_FACE_DOWN_DEFENCE):
                 return False
             if frame.procedure != PROCEDURE_BUILT_IN_SUMMON and place != PLACE_HAND and (
                     frame.procedure != PROCEDURE_SUMMON or state.pending != frame.card):

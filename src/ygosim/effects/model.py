@@ -152,6 +152,7 @@ __all__ = [
     "PayIfAble",
     "PayLP",
     "PlaceCounters",
+    "PlaceFaceUp",
     "RandomCards",
     "Remember",
     "RemoveCounters",
@@ -508,6 +509,13 @@ class SetFromHand:
 
 
 @dataclass(frozen=True, slots=True)
+class PlaceFaceUp:
+    """A card is placed face-up in my Spell & Trap Zone; it is not activated (ST-12)."""
+
+    cards: AnyCards
+
+
+@dataclass(frozen=True, slots=True)
 class NormalSummons:
     """I may Normal Summon or Set so many times this turn (SUM-17)."""
 
@@ -616,7 +624,7 @@ Step = (
     Attach | PlaceCounters | RemoveCounters |
     ActivationNegated | EffectNegated | SummonNegated | LoseLP | Win | AttackAgain | AttackNegated |
     BattlePhaseEnds | ChangeAttackTarget | Shuffle | Linger | LingerOnField | LingerOnPlayers |
-    SetFromHand | NormalSummons | PayIfAble | SkipPhases | Reveal | TossCoin | CallCoin |
+    SetFromHand | PlaceFaceUp | NormalSummons | PayIfAble | SkipPhases | Reveal | TossCoin | CallCoin |
     Declare | DeclareNumbers | RollDie | SwapDeckAndGraveyard | Then | If | IfDone | Ask
 )  # fmt: skip
 
@@ -730,6 +738,8 @@ class CardDefinition:
         What a Fusion Monster is made of.
     substitute
         It can be any one material that a Fusion Monster names.
+    cannot_be_set
+        Of a Spell or Trap: its player may not Set it.
     """
 
     passcode: int
@@ -740,3 +750,4 @@ class CardDefinition:
     stays: bool = False
     materials: tuple[Material, ...] = ()
     substitute: bool = False
+    cannot_be_set: bool = False

@@ -127,7 +127,7 @@ def _needs(steps: Iterable[m.Step], *, choosing: bool) -> Iterable[m.Condition]:
                 yield m.AtLeast(m.Value(Context.OPPONENT_DECK), step.count)
         elif isinstance(step, m.IfDone):
             yield from _requirements((step.step,), choosing=choosing)
-        elif isinstance(step, m.EquipMonster):
+        elif isinstance(step, m.EquipMonster | m.PlaceFaceUp):
             yield m.AtLeast(m.Value(Context.MY_FREE_SPELL_TRAP_ZONES), 1)
             if isinstance(step.cards, Cards):
                 yield m.Exists(step.cards)
