@@ -695,6 +695,8 @@ class Context(IntEnum):
     MY_BATTLE_DAMAGE = 45
     MY_ACTIVATIONS = 46
     EVENT_FROM_PLAYER = 47
+    LINKS_OF_THIS = 48
+    OPPONENT_CAN_SPECIAL_SUMMON = 49
 
 
 class Recipe(IntEnum):

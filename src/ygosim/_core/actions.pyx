@@ -43,7 +43,7 @@ from ygosim._core.opcodes cimport (
     OP_DAMAGE, OP_DECLARE, OP_DESTROY, OP_DRAW, OP_END_BATTLE_PHASE, OP_EQUIP, OP_EQUIP_MONSTER,
     OP_GAIN_LP, OP_LINGER, OP_LINGER_FIELD, OP_LINGER_PLAYER, OP_LOSE_LP, OP_NEGATE_ACTIVATION,
     OP_NEGATE_ATTACK,
-    OP_NEGATE_EFFECT, OP_NEGATE_SUMMON, OP_NORMAL_SUMMONS, OP_OPTION, OP_PAY_IF_ABLE, OP_PAY_LP,
+    OP_NEGATE_EFFECT, OP_NEGATE_SUMMON, OP_NORMAL_SUMMON, OP_NORMAL_SUMMONS, OP_OPTION, OP_PAY_IF_ABLE, OP_PAY_LP,
     OP_PLACE_CARD, OP_RANDOM, OP_REMOVE_COUNTERS, OP_RETURN_TO_FIELD, OP_REVEAL, OP_ROLL_DIE, OP_RULE_DESTROY,
     OP_SEND, OP_SET_CARD,
     OP_SET_LABEL, OP_SET_TARGETS, OP_SHUFFLE_DECK, OP_SKIP_PHASE, OP_SPECIAL_SUMMON,
@@ -54,6 +54,7 @@ from ygosim._core.procedures cimport (
 )
 from ygosim._core.rng cimport rng_below, rng_shuffle
 from ygosim._core.state cimport damage_changed, event_push, lp_damage, lp_gain, lp_lose, lp_pay
+from ygosim._core.tributes cimport normal_summon_ways
 from ygosim._core.turn cimport duel_draw
 from ygosim._core.types cimport (
     ANY_NUMBER, BOTH_PLAYERS, CARD_NONE, N_SETS, N_SLOTS, PILE_CAPACITY, PLACE_NOWHERE, card_t,
@@ -751,6 +752,12 @@ cdef int action_run(
         frame_push(state, PROCEDURE_PLACE, frame.player, <card_t>card).most = (
             POSITION_FACE_UP_ATTACK)
         return PROGRAM_WAITS
+    if op == OP_NORMAL_SUMMON:
+        card = bitset_next(&s[now.a], -1)
+        if card >= 0 and state.solving and normal_summon_ways(
+                template_, state, frame.player, <card_t>card):
+            state.summon_next = <card_t>card
+        return PROGRAM_DONE
     if op == OP_NORMAL_SUMMONS:
         if (state.turn_player == frame.player and state.summon_limit < now.i
                 and state.normal_summons_left != ANY_NUMBER):

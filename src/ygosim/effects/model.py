@@ -50,6 +50,7 @@ from ygosim.effects.values import (
     RandomCards,
     Sharing,
     Sum,
+    Summonable,
     Times,
     Together,
     Token,
@@ -144,6 +145,7 @@ __all__ = [
     "LoseLP",
     "MadeFrom",
     "Material",
+    "NormalSummon",
     "NormalSummons",
     "Not",
     "Note",
@@ -169,6 +171,7 @@ __all__ = [
     "Step",
     "Sum",
     "SummonNegated",
+    "Summonable",
     "SwapControl",
     "SwapDeckAndGraveyard",
     "TakeControl",
@@ -516,6 +519,16 @@ class PlaceFaceUp:
 
 
 @dataclass(frozen=True, slots=True)
+class NormalSummon:
+    """Immediately after this effect resolves, I Normal Summon or Set a monster (SUM-1).
+
+    It is not the one of the turn, and it may be made in any turn and phase.
+    """
+
+    cards: AnyCards
+
+
+@dataclass(frozen=True, slots=True)
 class NormalSummons:
     """I may Normal Summon or Set so many times this turn (SUM-17)."""
 
@@ -624,8 +637,9 @@ Step = (
     Attach | PlaceCounters | RemoveCounters |
     ActivationNegated | EffectNegated | SummonNegated | LoseLP | Win | AttackAgain | AttackNegated |
     BattlePhaseEnds | ChangeAttackTarget | Shuffle | Linger | LingerOnField | LingerOnPlayers |
-    SetFromHand | PlaceFaceUp | NormalSummons | PayIfAble | SkipPhases | Reveal | TossCoin | CallCoin |
-    Declare | DeclareNumbers | RollDie | SwapDeckAndGraveyard | Then | If | IfDone | Ask
+    SetFromHand | PlaceFaceUp | NormalSummon | NormalSummons | PayIfAble | SkipPhases | Reveal |
+    TossCoin | CallCoin | Declare | DeclareNumbers | RollDie | SwapDeckAndGraveyard | Then | If |
+    IfDone | Ask
 )  # fmt: skip
 
 

@@ -47,7 +47,7 @@ def _paying(cards: m.AnyCards) -> m.AnyCards:
 
 
 _EXTRA_DECK_ZONE = m.AtLeast(m.Value(Context.MY_EXTRA_DECK_ZONES), 1)
-_SOME_OF = (m.Extreme, m.Kept, m.MadeFrom, m.Sharing)
+_SOME_OF = (m.Extreme, m.Kept, m.MadeFrom, m.Sharing, m.Summonable)
 
 
 def needs_of_effect(effect: Effect) -> list[m.Condition]:

@@ -114,12 +114,7 @@ _DESTINY_BOARD = (
             # are negated (so the independent engine has it).
             replace(
                 continuous(Continuous.WINS, where=_SPELL_TRAP_ZONE),
-                condition=All(
-                    *(
-                        Exists(replace(_MINE_FACE_UP, named=name))
-                        for name in _MESSAGES
-                    )
-                ),
+                condition=All(*(Exists(replace(_MINE_FACE_UP, named=name)) for name in _MESSAGES)),
             ),
             phase_trigger(
                 Trigger.END_PHASE,
