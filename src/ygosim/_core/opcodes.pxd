@@ -95,7 +95,8 @@ cdef enum:
     OP_PLACE_CARD = 89
     OP_KEEP_SUMMONABLE = 90
     OP_NORMAL_SUMMON = 91
-    N_OPCODE = 92
+    OP_FORCE_ATTACK = 92
+    N_OPCODE = 93
 
 # Classes of operands; from OPERAND_ENUMERATION on a value is at most its limit.
 cdef enum:
@@ -132,7 +133,7 @@ cdef extern from *:
         uint8_t suspends, changes, kinds[4]; int32_t limits[4];
     } ygo_opcode_t;
     __attribute__((unused))
-    static const ygo_opcode_t ygo_opcodes[92] = {
+    static const ygo_opcode_t ygo_opcodes[93] = {
         {0, 0, {0, 0, 0, 0}, {0, 0, 0, 0}},  /* END */
         {0, 0, {0, 0, 0, 8}, {0, 0, 0, 0}},  /* JUMP */
         {0, 0, {1, 0, 0, 8}, {0, 0, 0, 0}},  /* JUMP_IF_ZERO */
@@ -225,6 +226,7 @@ cdef extern from *:
         {1, 1, {3, 2, 0, 0}, {0, 0, 0, 0}},  /* PLACE_CARD */
         {0, 0, {4, 0, 0, 0}, {0, 0, 0, 0}},  /* KEEP_SUMMONABLE */
         {0, 1, {3, 0, 0, 0}, {0, 0, 0, 0}},  /* NORMAL_SUMMON */
+        {0, 1, {0, 1, 1, 0}, {0, 0, 0, 0}},  /* FORCE_ATTACK */
     };
     """
     ctypedef struct opcode_t "ygo_opcode_t":
