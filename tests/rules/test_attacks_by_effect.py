@@ -77,8 +77,8 @@ CHARGE = magic(
 )
 STOP = snare("Stop", used(BattlePhaseEnds(), trigger=Trigger.ATTACK_DECLARED))
 IN_START_STEP = snare("In Start Step", used(GainLP(3)))
-CALM = creature("Calm", holds(Continuous.PROPERTY, Property.CANNOT_ATTACK))
-HIDDEN = creature("Hidden", holds(Continuous.PROPERTY, Property.CANNOT_BE_ATTACK_TARGET))
+CALM = creature("Peaceable", holds(Continuous.PROPERTY, Property.CANNOT_ATTACK))
+HIDDEN = creature("Overlooked", holds(Continuous.PROPERTY, Property.CANNOT_BE_ATTACK_TARGET))
 DECIDES = quick_magic(
     "Decides",
     used(LingerOnPlayers("this End Phase")),

@@ -68,8 +68,8 @@ from ygosim.enums import Position as Lie
 
 MINE = Summonable(Cards(where=(Place.HAND,), whose=Who.ME, type=CardType.MONSTER))
 CALLS: tuple[Step, ...] = (Choose(MINE), NormalSummon(CHOSEN))
-CALL = quick_magic("Call", used(*CALLS))
-CALL_TOO = quick_magic("Call Too", used(*CALLS))
+CALL = quick_magic("Call Up", used(*CALLS))
+CALL_TOO = quick_magic("Call Up Too", used(*CALLS))
 CALL_TRAP = snare("Call Trap", used(*CALLS))
 NO_SUMMONS = quick_magic(
     "No Summons",
@@ -103,7 +103,7 @@ def test_an_effect_lets_a_monster_be_summoned_or_set_beyond_the_one_of_the_turn(
     rules: str, lie: Lie
 ) -> None:
     game = play(side(hand=[CALL, monster("A"), monster("B"), monster("C")]), rules=rules)
-    activate(game, "Call", "A")
+    activate(game, "Call Up", "A")
     assert game.decision is DecisionKind.POSITION
     assert game.handle.check() is None
     answer(game, lie)
@@ -118,7 +118,7 @@ def test_an_effect_lets_a_monster_be_summoned_or_set_beyond_the_one_of_the_turn(
 @pytest.mark.permits
 def test_it_may_be_made_when_the_summon_of_the_turn_is_used() -> None:
     game = play(side(hand=[CALL, monster("A")]), normal_summons_left=0)
-    activate(game, "Call")
+    activate(game, "Call Up")
     answer(game)
     assert names(game, 0, Place.MONSTER_ZONE) == ["A"]
 
@@ -128,7 +128,7 @@ def test_it_may_be_made_when_the_summon_of_the_turn_is_used() -> None:
 def test_it_takes_tributes_whose_zone_is_free_then() -> None:
     field = {zone: monster(f"Soldier {zone}") for zone in range(5)}
     game = play(side(hand=[CALL, HUGE], monsters=field))
-    activate(game, "Call")
+    activate(game, "Call Up")
     answer(game)
     for name in ("Soldier 1", "Soldier 4"):
         take(game, MoveKind.CHOOSE_TRIBUTE, name)
@@ -167,7 +167,7 @@ def test_what_lacks_tributes_or_a_zone_cannot_be_summoned_so() -> None:
     assert usable(play(side(hand=[CALL, HUGE], monsters=[monster()]))) == []
     full = {zone: monster(f"Soldier {zone}") for zone in range(5)}
     assert usable(play(side(hand=[CALL, monster("A")], monsters=full))) == []
-    assert usable(play(side(hand=[CALL, creature("Never", type=CardType.RITUAL)]))) == []
+    assert usable(play(side(hand=[CALL, creature("Only By Ritual", type=CardType.RITUAL)]))) == []
 
 
 @pytest.mark.rule("SUM-1")
@@ -176,7 +176,7 @@ def test_who_may_not_summon_may_set() -> None:
     game = play(side(hand=[NO_SUMMONS, CALL, monster("A")]))
     activate(game, "No Summons")
     resolve(game)
-    activate(game, "Call")
+    activate(game, "Call Up")
     answer(game)
     assert on_field(game, 0) == {0: ("A", SET)}
 
@@ -188,7 +188,7 @@ def test_what_takes_three_tributes_is_not_set() -> None:
         side(hand=[CALL, monster("Colossus", level=10)], monsters=soldiers(3)),
         tributes={"Colossus": 3},
     )
-    activate(game, "Call")
+    activate(game, "Call Up")
     assert game.decision is not DecisionKind.POSITION
     answer(game)
     assert on_field(game, 0)[0] == ("Colossus", ATTACK)
@@ -201,12 +201,12 @@ def test_the_summon_after_link_1_may_be_negated() -> None:
         side(hand=[CALL, monster("A"), monster("B")]),
         side(spells_traps=[SUMMON_STOP]),
     )
-    activate(game, "Call", "A")
+    activate(game, "Call Up", "A")
     answer(game)
     assert usable(game, 1) == ["Summon Stop"]
-    assert names(game, 0, Place.GRAVEYARD) == ["Call"]
+    assert names(game, 0, Place.GRAVEYARD) == ["Call Up"]
     activate(game, "Summon Stop")
-    assert names(game, 0, Place.GRAVEYARD) == ["Call", "A"]
+    assert names(game, 0, Place.GRAVEYARD) == ["Call Up", "A"]
     # It was not the summon of the turn.
     summon(game, "B")
     place(game)
@@ -217,7 +217,7 @@ def test_the_summon_after_link_1_may_be_negated() -> None:
 @pytest.mark.forbids
 def test_a_set_after_link_1_is_not_negated() -> None:
     game = play(side(hand=[CALL, monster("A")]), side(spells_traps=[SUMMON_STOP]))
-    activate(game, "Call")
+    activate(game, "Call Up")
     answer(game, SET)
     assert game.decision is DecisionKind.MAIN_PHASE
 
@@ -227,7 +227,7 @@ def test_a_set_after_link_1_is_not_negated() -> None:
 def test_the_summon_after_a_later_link_is_made_within_the_chain_and_not_negated() -> None:
     game = play(side(hand=[QUICK_GAIN, CALL, monster("A")]), side(spells_traps=[SUMMON_STOP]))
     activate(game, "Quick Gain")
-    activate(game, "Call")
+    activate(game, "Call Up")
     before = len(game.log)
     answer(game)
     kinds = [event.kind for event in game.log[before:]]
@@ -240,8 +240,8 @@ def test_the_summon_after_a_later_link_is_made_within_the_chain_and_not_negated(
 @pytest.mark.permits
 def test_two_links_bring_a_monster_each_and_none_where_none_is_left() -> None:
     game = play(side(hand=[CALL, CALL_TOO, GREETED, monster("A")]))
-    activate(game, "Call")
-    activate(game, "Call Too")
+    activate(game, "Call Up")
+    activate(game, "Call Up Too")
     choose(game, "Greeted")
     answer(game)
     answer(game)
@@ -249,8 +249,8 @@ def test_two_links_bring_a_monster_each_and_none_where_none_is_left() -> None:
     assert sorted(names(game, 0, Place.MONSTER_ZONE)) == ["A", "Greeted"]
     assert game.lp == (8070, 8000)
     game = play(side(hand=[CALL, CALL_TOO, monster("A")]))
-    activate(game, "Call")
-    activate(game, "Call Too")
+    activate(game, "Call Up")
+    activate(game, "Call Up Too")
     answer(game)
     assert names(game, 0, Place.MONSTER_ZONE) == ["A"]
     assert game.decision is DecisionKind.MAIN_PHASE
@@ -260,7 +260,7 @@ def test_two_links_bring_a_monster_each_and_none_where_none_is_left() -> None:
 @pytest.mark.forbids
 def test_tributes_are_given_before_the_summon() -> None:
     game = play(side(hand=[CALL, HUGE], monsters=[MOURNED, WHEN_MOURNED]))
-    activate(game, "Call")
+    activate(game, "Call Up")
     answer(game)
     while game.decision is DecisionKind.TRIBUTE:
         game.apply(0)
@@ -278,7 +278,7 @@ def test_the_chain_that_negates_is_one_of_its_own() -> None:
         side(hand=[CALL, HUGE], monsters=[MOURNED, monster("B")]),
         side(spells_traps=[SUMMON_STOP]),
     )
-    activate(game, "Call")
+    activate(game, "Call Up")
     answer(game)
     while game.decision is DecisionKind.TRIBUTE:
         game.apply(0)
@@ -296,7 +296,7 @@ def test_the_chain_that_negates_is_one_of_its_own() -> None:
 def test_it_opens_a_window_like_any_summon() -> None:
     watch = snare("Watch", used(GainLP(1), trigger=Trigger.NORMAL_SUMMONED))
     game = play(side(hand=[CALL, monster("A")]), side(spells_traps=[watch]))
-    activate(game, "Call")
+    activate(game, "Call Up")
     answer(game)
     assert usable(game, 1) == ["Watch"]
     decline(game)
