@@ -51,7 +51,7 @@ from ygosim._core.procedures cimport (
 from ygosim._core.state cimport event_push
 from ygosim._core.stats cimport settle
 from ygosim._core.summon cimport (
-    SUMMON_BY_EFFECT, SUMMON_PENDING, field_spell_makes_way, flip_summon, summon_ask,
+    SUMMON_PENDING, field_spell_makes_way, flip_summon, summon_ask,
     summon_ask_zone, summon_choose_position, summon_give_tributes, summon_finish, summon_stands,
 )
 from ygosim._core.tributes cimport MAY_BE_SET, MAY_BE_SUMMONED, normal_summon_ways
@@ -376,7 +376,8 @@ cdef void _activation(
 
 # An effect that has resolved lets its user Normal Summon or Set a monster now.
 # RULING: after the first link that is when the chain has ended, so that the summon may be negated;
-# within the chain nothing can answer it (the independent engine does it so).
+# within the chain nothing can answer it.  Its own window comes before that of the chain's end (the
+# independent engine does all this so).
 cdef void _summon_next(const DuelTemplate* template_, DuelState* state) noexcept nogil:
     cdef card_t card = state.summon_next
     cdef player_t player = state.controller[card]
@@ -389,7 +390,6 @@ cdef void _summon_next(const DuelTemplate* template_, DuelState* state) noexcept
         state, PROCEDURE_SUMMON,
         MOVE_KIND_NORMAL_SUMMON if ways & MAY_BE_SUMMONED else MOVE_KIND_SET_MONSTER, card)
     frame.needed = template_.hand_class_of[card]
-    frame.most = SUMMON_BY_EFFECT
     if ways == MAY_BE_SUMMONED | MAY_BE_SET:
         state.positions = POSITION_FACE_UP_ATTACK | POSITION_FACE_DOWN_DEFENCE
         decision_ask(state, DECISION_KIND_POSITION, player)
@@ -568,10 +568,7 @@ cdef void _summon(const DuelTemplate* template_, DuelState* state, frame_t* fram
     if frame.step != SUMMON_PENDING:
         summon_ask_zone(state)
     elif not summon_stands(template_, state):
-        if frame.most == SUMMON_BY_EFFECT:
-            frame_pop(state)
-        else:
-            frame_become_point(frame)
+        frame_become_point(frame)
     elif frame.move == MOVE_KIND_FLIP_SUMMON:
         frame_pop(state)
         flip_summon(template_, state, card)
