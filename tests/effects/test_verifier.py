@@ -269,6 +269,15 @@ def test_too_many_lingering_effects_fill_their_pool() -> None:
     )
 
 
+def test_too_many_restrictions_fill_their_pool() -> None:
+    full(
+        Pool.RESTRICTIONS,
+        "LOAD_INT r2, 20\nagain:\nLINGER_PLAYER r2, barred\nADD_INT r2, r2, -1\n"
+        "JUMP_IF_NOT_ZERO r2, again\nEND",
+        effects=(BARRED,),
+    )
+
+
 def test_too_much_happening_at_once_fills_its_pool() -> None:
     watcher = monster("Watcher", type=CardType.EFFECT)
     answers = trigger(Trigger.SENT_TO_GRAVE, optional=True)

@@ -243,6 +243,11 @@ cdef inline uint64_t _effects(
         key += rng_mix(state.options + 3)
     if state.attack_again != CARD_NONE:
         key += rng_mix(_referent(template_, state, state.attack_again, salt + 2))
+    if state.summon_next != CARD_NONE:
+        key += rng_mix(_referent(template_, state, state.summon_next, salt + 3))
+    if state.forced_attacker != CARD_NONE:
+        key += rng_mix(_referent(template_, state, state.forced_attacker, salt + 4)
+                       + rng_mix(_referent(template_, state, state.forced_target, salt + 5)))
     key += rng_mix(state.activations[0] | <uint64_t>state.activations[1] << 8)
     for i in range(state.use_count):
         if state.uses[i].card == CARD_NONE:

@@ -95,7 +95,11 @@ cdef enum:
     OP_LINGERED_ON = 89
     OP_LINGERING_VALUE = 90
     OP_END_LINGERING = 91
-    N_OPCODE = 92
+    OP_PLACE_CARD = 92
+    OP_KEEP_SUMMONABLE = 93
+    OP_NORMAL_SUMMON = 94
+    OP_FORCE_ATTACK = 95
+    N_OPCODE = 96
 
 # Classes of operands; from OPERAND_ENUMERATION on a value is at most its limit.
 cdef enum:
@@ -132,13 +136,13 @@ cdef extern from *:
         uint8_t suspends, changes, kinds[4]; int32_t limits[4];
     } ygo_opcode_t;
     __attribute__((unused))
-    static const ygo_opcode_t ygo_opcodes[92] = {
+    static const ygo_opcode_t ygo_opcodes[96] = {
         {0, 0, {0, 0, 0, 0}, {0, 0, 0, 0}},  /* END */
         {0, 0, {0, 0, 0, 8}, {0, 0, 0, 0}},  /* JUMP */
         {0, 0, {1, 0, 0, 8}, {0, 0, 0, 0}},  /* JUMP_IF_ZERO */
         {0, 0, {1, 0, 0, 8}, {0, 0, 0, 0}},  /* JUMP_IF_NOT_ZERO */
         {0, 0, {2, 0, 0, 7}, {0, 0, 0, 0}},  /* LOAD_INT */
-        {0, 0, {2, 0, 0, 25}, {0, 0, 0, 47}},  /* LOAD */
+        {0, 0, {2, 0, 0, 25}, {0, 0, 0, 49}},  /* LOAD */
         {0, 0, {2, 1, 0, 0}, {0, 0, 0, 0}},  /* MOVE */
         {0, 0, {2, 1, 1, 0}, {0, 0, 0, 0}},  /* ADD */
         {0, 0, {2, 1, 1, 0}, {0, 0, 0, 0}},  /* SUBTRACT */
@@ -225,6 +229,10 @@ cdef extern from *:
         {0, 0, {4, 0, 0, 10}, {0, 0, 0, 0}},  /* LINGERED_ON */
         {0, 0, {2, 0, 0, 10}, {0, 0, 0, 0}},  /* LINGERING_VALUE */
         {0, 1, {0, 0, 0, 10}, {0, 0, 0, 0}},  /* END_LINGERING */
+        {1, 1, {3, 2, 0, 0}, {0, 0, 0, 0}},  /* PLACE_CARD */
+        {0, 0, {4, 0, 0, 0}, {0, 0, 0, 0}},  /* KEEP_SUMMONABLE */
+        {0, 1, {3, 0, 0, 0}, {0, 0, 0, 0}},  /* NORMAL_SUMMON */
+        {0, 1, {0, 1, 1, 0}, {0, 0, 0, 0}},  /* FORCE_ATTACK */
     };
     """
     ctypedef struct opcode_t "ygo_opcode_t":

@@ -1,7 +1,7 @@
 """The state of a duel: reset, copy, hash, check.  See state.pxd for what the fields mean."""
 
 from libc.stddef cimport size_t
-from libc.stdint cimport uint8_t, uint32_t, uint64_t
+from libc.stdint cimport uint8_t, uint64_t
 from libc.string cimport memcmp, memcpy, memset
 
 import numpy as np
@@ -11,12 +11,12 @@ from ygosim._core.enums cimport (
     CARD_TYPE_LINK, CARD_TYPE_TOKEN, DECISION_KIND_BATTLE_PHASE, DECISION_KIND_DISCARD,
     DECISION_KIND_MAIN_PHASE, DECISION_KIND_NONE, DECISION_KIND_REPLAY, DECISION_KIND_TRIBUTE,
     DECISION_KIND_ZONE, END_CAUSE_NONE, N_DECISION_KIND, N_END_CAUSE, N_PHASE, N_PLACE,
-    PHASE_BATTLE, PHASE_END, PHASE_MAIN_1, PHASE_MAIN_2, PLACE_EXTRA_DECK, PLACE_HAND,
+    PHASE_BATTLE, PHASE_END, PHASE_MAIN_1, PHASE_MAIN_2, PLACE_HAND,
     PLACE_MONSTER_ZONE, PLACE_SPELL_TRAP_ZONE, POSITION_FACE_DOWN_DEFENCE,
     POSITION_FACE_UP_ATTACK, POSITION_FACE_UP_DEFENCE,
 )
 from ygosim._core.layout cimport (
-    PROCEDURE_ATTACK, PROCEDURE_DISCARD, PROCEDURE_NONE, PROCEDURE_RETURN,
+    PROCEDURE_ATTACK, PROCEDURE_DISCARD, PROCEDURE_NONE, PROCEDURE_FORCED_ATTACK,
     PROCEDURE_SET_SPELL_TRAP, PROCEDURE_SUMMON, STEP_BATTLE, STEP_BATTLE_END, STEP_END, STEP_MAIN,
     DuelState, DuelTemplate, attack_t, counters_t, definition_t, effect_t, event_t, frame_t,
     happening_t, instruction_t, lingering_t, link_t, monster_masks_t, program_frame_t,
@@ -45,6 +45,9 @@ cdef void state_reset(DuelState* state) noexcept nogil:
     state.attack.target = CARD_NONE
     state.pending = CARD_NONE
     state.attack_again = CARD_NONE
+    state.summon_next = CARD_NONE
+    state.forced_attacker = CARD_NONE
+    state.forced_target = CARD_NONE
     for player in range(2):
         for slot in range(N_SLOTS):
             state.attached[player][slot] = CARD_NONE
@@ -202,7 +205,7 @@ cdef bint _stack_holds(const DuelState* state) noexcept nogil:
     for i in range(state.frame_count):
         frame = &state.frames[i]
         if (frame.procedure == PROCEDURE_NONE or frame.procedure > (
-                    PROCEDURE_RETURN if state.effects else PROCEDURE_DISCARD)
+                    PROCEDURE_FORCED_ATTACK if state.effects else PROCEDURE_DISCARD)
                 or (frame.card >= state.card_count and frame.card != CARD_NONE)
                 or (frame.last >= state.card_count and frame.last != CARD_NONE)):
             return False
@@ -604,7 +607,10 @@ def state_dtype() -> np.dtype:
         ("damage_changes", ("u1", (2,)), <char*>&s.damage_changes - base),
         ("no_direct", ("u1", (2,)), <char*>&s.no_direct - base),
         ("lies_in_defence", ("u1", (2,)), <char*>&s.lies_in_defence - base),
-        ("spare_damage", ("u1", (2,)), <char*>&s.spare_damage - base),
+        ("summon_next", "u1", <char*>&s.summon_next - base),
+        ("forced_attacker", "u1", <char*>&s.forced_attacker - base),
+        ("forced_target", "u1", <char*>&s.forced_target - base),
+        ("spare_damage", ("u1", (7,)), <char*>&s.spare_damage - base),
         ("programs", (program_frame, (4,)), <char*>&s.programs - base),
         ("chain", (link, (32,)), <char*>&s.chain - base),
         ("happenings", (happening, (96,)), <char*>&s.happenings - base),

@@ -308,10 +308,32 @@ cdef void _values_refresh(
                     template_, state, on_def, on_def_count, card, definition.def_)
 
 
+# Adds a restriction; one that is there already holds for more players at most.
+cdef void _add_restriction(
+    DuelState* state, uint8_t kind, uint16_t effect, int32_t value, uint8_t players
+) noexcept nogil:
+    cdef restriction_t* entry
+    cdef int i
+    for i in range(state.restriction_count):
+        entry = &state.restrictions[i]
+        if entry.kind == kind and entry.effect == effect and entry.value == value:
+            entry.players |= players
+            return
+    if state.restriction_count == MAX_RESTRICTIONS:
+        state.pool_full = POOL_RESTRICTIONS
+        return
+    entry = &state.restrictions[state.restriction_count]
+    state.restriction_count += 1
+    entry.kind = kind
+    entry.effect = effect
+    entry.value = value
+    entry.players = players
+
+
+# What holds for players.
 cdef void _restrict(DuelState* state, const active_t* active) noexcept nogil:
     cdef uint8_t players = 0
     cdef uint8_t continuous = active.effect.continuous
-    cdef restriction_t* entry
     cdef int player
     if active.effect.affects == AFFECTS_ME:
         players = <uint8_t>(1 << active.player)
@@ -329,28 +351,20 @@ cdef void _restrict(DuelState* state, const active_t* active) noexcept nogil:
         for player in range(2):
             if players >> player & 1:
                 state.damage_changes[player] |= <uint8_t>active.effect.value
-    elif state.restriction_count == MAX_RESTRICTIONS:
-        state.pool_full = POOL_RESTRICTIONS
+    elif continuous == CONTINUOUS_INSTEAD_OF_GRAVEYARD:
+        _add_restriction(
+            state, RESTRICTS_GRAVEYARD, active.number, active.effect.value, players)
+    elif continuous == CONTINUOUS_GRAVEYARD_STAYS:
+        state.graveyard_stays |= players
+        _add_restriction(state, RESTRICTS_MOVES, active.number, active.card, players)
+    elif continuous == CONTINUOUS_CANNOT_SUMMON:
+        for player in range(2):
+            if players >> player & 1:
+                state.cannot_summon[player] |= <uint8_t>active.effect.value
+        _add_restriction(state, RESTRICTS_SUMMONS, active.number, active.card, players)
     else:
-        entry = &state.restrictions[state.restriction_count]
-        state.restriction_count += 1
-        entry.effect = active.number
-        entry.players = players
-        entry.kind = RESTRICTS_ACTIVATION
-        entry.value = active.value if active.lingering else -1
-        if continuous == CONTINUOUS_INSTEAD_OF_GRAVEYARD:
-            entry.kind = RESTRICTS_GRAVEYARD
-            entry.value = active.effect.value
-        elif continuous == CONTINUOUS_GRAVEYARD_STAYS:
-            state.graveyard_stays |= players
-            entry.kind = RESTRICTS_MOVES
-            entry.value = active.card
-        elif continuous == CONTINUOUS_CANNOT_SUMMON:
-            for player in range(2):
-                if players >> player & 1:
-                    state.cannot_summon[player] |= <uint8_t>active.effect.value
-            entry.kind = RESTRICTS_SUMMONS
-            entry.value = active.card
+        _add_restriction(state, RESTRICTS_ACTIVATION, active.number,
+                         active.value if active.lingering else -1, players)
 
 
 cdef void _masks(DuelState* state) noexcept nogil:
@@ -432,12 +446,7 @@ cdef void stats_refresh(const DuelTemplate* template_, DuelState* state) noexcep
             _add_property(template_, state, &active[i])
             if not active[i].effect.flags & EFFECT_FLAG_NEGATES_WHAT_LEFT:
                 continue
-            if state.restriction_count == MAX_RESTRICTIONS:
-                state.pool_full = POOL_RESTRICTIONS
-            else:
-                state.restrictions[state.restriction_count].effect = active[i].number
-                state.restrictions[state.restriction_count].kind = RESTRICTS_LINKS
-                state.restriction_count += 1
+            _add_restriction(state, RESTRICTS_LINKS, active[i].number, 0, 3)
     for i in range(count):
         if not _works(template_, state, &active[i]):
             continue
@@ -708,7 +717,7 @@ cdef void _winners(const DuelTemplate* template_, DuelState* state) noexcept nog
         cards = &template_.cards_of[effect.definition]
         card = bitset_next(cards, -1)
         while card >= 0:
-            if effect.places >> state.place[card] & 1 and program_check(
+            if effect_is_in_place(state, effect, <card_t>card) and program_check(
                     template_, state, number, effect.condition, <card_t>card,
                     state.controller[card], NULL, NULL, CARD_NONE):
                 state.won |= <uint8_t>(1 << state.controller[card])

@@ -10,19 +10,18 @@ from ygosim._core.enums cimport (
     DECISION_KIND_DISCARD, DECISION_KIND_MAIN_PHASE, DECISION_KIND_OPTION,
     DECISION_KIND_POSITION, DECISION_KIND_REPLAY, DECISION_KIND_RESPONSE,
     DECISION_KIND_TRIBUTE, DECISION_KIND_TRIGGER, DECISION_KIND_YES_NO, DECISION_KIND_ZONE,
-    MOVE_KIND_FLIP_SUMMON, N_TRIGGER,
-    PHASE_MAIN_1, PHASE_MAIN_2, PLACE_BANISHED,
+    MOVE_KIND_FLIP_SUMMON, N_PHASE, N_TRIGGER, PHASE_BATTLE, PHASE_MAIN_1, PHASE_MAIN_2, PLACE_BANISHED,
     PLACE_EXTRA_DECK, PLACE_HAND, PLACE_MONSTER_ZONE, PLACE_SPELL_TRAP_ZONE,
-    UNTIL_DAMAGE_STEP_ENDS,
+    POSITION_FACE_DOWN_DEFENCE, POSITION_FACE_UP_ATTACK, UNTIL_DAMAGE_STEP_ENDS,
 )
 from ygosim._core.layout cimport (
     PROCEDURE_ACTIVATE, PROCEDURE_ANSWER, PROCEDURE_ATTACK, PROCEDURE_BUILT_IN_SUMMON,
     PROCEDURE_CHOICE, PROCEDURE_CONTROL, PROCEDURE_DESTROY, PROCEDURE_DISCARD, PROCEDURE_EQUIP,
-    PROCEDURE_PHASE, PROCEDURE_PLACE, PROCEDURE_POINT, PROCEDURE_PROGRAM, PROCEDURE_RESOLVE, PROCEDURE_RETURN,
-    PROCEDURE_SET_SPELL_TRAP, PROCEDURE_SPECIAL_SUMMON, PROCEDURE_SUMMON, PROCEDURE_WINDOW,
-    RESTRICTS_GRAVEYARD, RESTRICTS_LINKS, RESTRICTS_MOVES, DuelState, DuelTemplate,
-    counters_t, frame_t, happening_t, lingering_t, link_t, program_frame_t, restriction_t,
-    trigger_t, use_t,
+    PROCEDURE_FORCED_ATTACK, PROCEDURE_PHASE, PROCEDURE_PLACE, PROCEDURE_POINT, PROCEDURE_PROGRAM,
+    PROCEDURE_RESOLVE, PROCEDURE_RETURN, PROCEDURE_SET_SPELL_TRAP, PROCEDURE_SPECIAL_SUMMON,
+    PROCEDURE_SUMMON, PROCEDURE_WINDOW, RESTRICTS_GRAVEYARD, RESTRICTS_LINKS, RESTRICTS_MOVES, STEP_BATTLE,
+    STEP_MAIN, DuelState, DuelTemplate, counters_t, frame_t, happening_t, lingering_t, link_t,
+    program_frame_t, restriction_t, trigger_t, use_t,
 )
 from ygosim._core.types cimport (
     CARD_NONE, MAX_COUNTERS, MAX_HAPPENINGS, MAX_LINGERING, MAX_LINKS, MAX_PROGRAM_FRAMES,
@@ -80,8 +79,18 @@ cdef inline bint _pools_hold(const DuelState* state) noexcept nogil:
         and state.answered_count <= state.happening_count
         and state.reacted <= state.happening_count and state.fed_count <= sizeof(state.fed)
         and state.solving <= state.chain_count and state.zone_row <= 1
-        and state.damage_step <= 5 and state.positions <= 15 and _card_or_none(state, state.attack_again)
-        and state.won <= 3 and state.summon_negated <= 1)
+        and state.damage_step <= 5 and state.positions <= 15
+        and _card_or_none(state, state.attack_again)
+        and state.won <= 3 and state.summon_negated <= 1
+        and (state.summon_next == CARD_NONE or (
+            state.summon_next < state.card_count
+            and state.place[state.summon_next] == PLACE_HAND))
+        and _card_or_none(state, state.forced_attacker)
+        and (state.forced_attacker == CARD_NONE) == (state.forced_target == CARD_NONE)
+        and (state.forced_attacker == CARD_NONE or (
+            state.forced_target < state.card_count
+            and state.place[state.forced_attacker] == PLACE_MONSTER_ZONE
+            and state.place[state.forced_target] == PLACE_MONSTER_ZONE)))
 
 
 # Whether all of `cards` lie in a kind of place, whoever's.
@@ -140,6 +149,7 @@ cdef inline bint _frames_hold(
     cdef int i
     cdef bint pends = state.pending == CARD_NONE
     cdef bint resolves = state.solving == 0
+    cdef bint resolving = False
     for i in range(state.frame_count):
         frame = &state.frames[i]
         if frame.procedure == PROCEDURE_SUMMON or frame.procedure == PROCEDURE_PLACE or (
@@ -168,6 +178,13 @@ cdef inline bint _frames_hold(
                     template_.effect_first[state.code[frame.card]] + frame.move
                     >= template_.effect_count):
                 return False
+            if frame.procedure == PROCEDURE_PLACE and frame.most == POSITION_FACE_UP_ATTACK:
+                if frame.move > 1 or state.program_count == 0 or place > PLACE_EXTRA_DECK:
+                    return False
+                continue
+            if frame.procedure == PROCEDURE_PLACE and (
+                    frame.move > 1 or frame.most != POSITION_FACE_DOWN_DEFENCE):
+                return False
             if frame.procedure != PROCEDURE_BUILT_IN_SUMMON and place != PLACE_HAND and (
                     frame.procedure != PROCEDURE_SUMMON or state.pending != frame.card):
                 return False
@@ -177,7 +194,7 @@ cdef inline bint _frames_hold(
                     and state.programs[state.program_count - 1].wait >= N_SETS):
                 return False
         elif frame.procedure == PROCEDURE_RESOLVE:
-            resolves = True
+            resolves = resolving = True
             if frame.step > 3 or (frame.step < 3 and state.chain_count == 0) or (
                     (frame.step == 1 or frame.step == 2)
                     and state.solving != state.chain_count):
@@ -213,14 +230,21 @@ cdef inline bint _frames_hold(
                     frame.most >> 5 & 1 and state.program_count == 0):
                 return False
         elif frame.procedure == PROCEDURE_ATTACK and (
-                frame.card == CARD_NONE or frame.step > 8):
+                frame.card == CARD_NONE or frame.step > 8
+                or (state.attack.open and frame.card != state.attack.attacker)
+                or (state.decision == DECISION_KIND_ATTACK_TARGET
+                    and (state.place[frame.card] != PLACE_MONSTER_ZONE
+                         or state.controller[frame.card] != state.turn_player))):
             return False
         elif frame.procedure == PROCEDURE_WINDOW and (frame.chosen > 1 or frame.needed > 2):
             return False
         elif frame.procedure == PROCEDURE_PHASE and (
                 frame.chosen > 1 or state.phase == PHASE_MAIN_1 or state.phase == PHASE_MAIN_2):
             return False
-    return pends and resolves
+        elif frame.procedure == PROCEDURE_FORCED_ATTACK and (
+                frame.move >= N_PHASE or frame.needed > 1 or frame.step > 3):
+            return False
+    return pends and resolves and (state.summon_next == CARD_NONE or resolving)
 
 
 # Whether the parts that effects use are within their pools, and name effects and cards that
@@ -306,7 +330,7 @@ cdef inline bint _asks(uint8_t procedure, uint8_t decision) noexcept nogil:
     if decision == DECISION_KIND_YES_NO or decision == DECISION_KIND_OPTION:
         return procedure == PROCEDURE_ANSWER
     if decision == DECISION_KIND_POSITION:
-        return (procedure == PROCEDURE_SPECIAL_SUMMON
+        return (procedure == PROCEDURE_SPECIAL_SUMMON or procedure == PROCEDURE_SUMMON
                 or procedure == PROCEDURE_BUILT_IN_SUMMON)
     if decision == DECISION_KIND_TRIBUTE:
         return procedure == PROCEDURE_SUMMON
@@ -324,9 +348,38 @@ cdef inline bint _asks(uint8_t procedure, uint8_t decision) noexcept nogil:
 
 # Whether the zone is a free one, and the positions to choose from are some that there are.
 cdef inline bint _position_holds(const DuelState* state) noexcept nogil:
-    cdef slot_t slot = state.frames[state.frame_count - 1].last
+    cdef const frame_t* frame = &state.frames[state.frame_count - 1]
+    cdef slot_t slot = frame.last
+    if frame.procedure == PROCEDURE_SUMMON:  # the zone is chosen later
+        return state.positions == (POSITION_FACE_UP_ATTACK | POSITION_FACE_DOWN_DEFENCE)
     return (slot < N_SLOTS and state.positions != 0 and state.positions <= 15
             and state.zone[state.decision_player][0][slot] == CARD_NONE)
+
+
+# Whether the player of the top procedure is the one who is asked for a zone.
+cdef inline bint _asks_its_player(const DuelState* state) noexcept nogil:
+    cdef const frame_t* frame = &state.frames[state.frame_count - 1]
+    cdef uint8_t procedure = frame.procedure
+    if procedure == PROCEDURE_PLACE or procedure == PROCEDURE_EQUIP or (
+            procedure == PROCEDURE_RETURN):
+        return state.decision_player == frame.move
+    if procedure == PROCEDURE_SPECIAL_SUMMON:
+        return state.decision_player == (
+            state.programs[state.program_count - 1].player ^ (frame.move >> 2 & 1))
+    if procedure == PROCEDURE_CONTROL:
+        return state.decision_player == 1 - state.controller[frame.card]
+    return state.decision_player == state.controller[frame.card]
+
+
+# Whether the step that asks the turn player is one of the phase, or an effect has interrupted it.
+cdef inline bint _step_holds(const DuelState* state) noexcept nogil:
+    cdef int i
+    for i in range(state.frame_count):
+        if state.frames[i].procedure == PROCEDURE_FORCED_ATTACK:
+            return True
+    if state.step == STEP_MAIN:
+        return state.phase == PHASE_MAIN_1 or state.phase == PHASE_MAIN_2
+    return state.step != STEP_BATTLE or state.phase == PHASE_BATTLE
 
 
 # Whether the top procedure asks the waiting decision, and as many programs are open as wait.
@@ -341,9 +394,12 @@ cdef inline bint tail_stack_holds(const DuelState* state) noexcept nogil:
             programs += 1
     if programs != state.program_count:
         return False
+    if not _step_holds(state):
+        return False
     if (state.decision == DECISION_KIND_MAIN_PHASE
             or state.decision == DECISION_KIND_BATTLE_PHASE):
         return (state.frame_count == 0 and state.chain_count == 0
+                and state.forced_attacker == CARD_NONE
                 and state.decision_player == state.turn_player)
     if state.decision_player != state.turn_player and (
             state.decision == DECISION_KIND_ATTACK_TARGET
@@ -353,6 +409,8 @@ cdef inline bint tail_stack_holds(const DuelState* state) noexcept nogil:
     if state.frame_count == 0:
         return False
     if state.decision == DECISION_KIND_POSITION and not _position_holds(state):
+        return False
+    if state.decision == DECISION_KIND_ZONE and not _asks_its_player(state):
         return False
     return _asks(state.frames[state.frame_count - 1].procedure, state.decision)
 

@@ -53,6 +53,7 @@ from ygosim.effects.values import (
     RandomCards,
     Sharing,
     Sum,
+    Summonable,
     Times,
     Together,
     Token,
@@ -136,6 +137,7 @@ __all__ = [
     "Exists",
     "Extreme",
     "FactOf",
+    "ForceAttack",
     "GainLP",
     "Half",
     "HasFlag",
@@ -151,6 +153,7 @@ __all__ = [
     "LoseLP",
     "MadeFrom",
     "Material",
+    "NormalSummon",
     "NormalSummons",
     "Not",
     "Note",
@@ -159,6 +162,7 @@ __all__ = [
     "PayIfAble",
     "PayLP",
     "PlaceCounters",
+    "PlaceFaceUp",
     "RandomCards",
     "Remember",
     "RemoveCounters",
@@ -175,6 +179,7 @@ __all__ = [
     "Step",
     "Sum",
     "SummonNegated",
+    "Summonable",
     "SwapControl",
     "SwapDeckAndGraveyard",
     "TakeControl",
@@ -476,6 +481,17 @@ class ChangeAttackTarget:
 
 
 @dataclass(frozen=True, slots=True)
+class ForceAttack:
+    """A monster of the turn player attacks another, when nothing else is going on any more.
+
+    It does so in a Battle Phase of its own, in whatever phase that is.
+    """
+
+    attacker: AnyCards
+    target: AnyCards
+
+
+@dataclass(frozen=True, slots=True)
 class Shuffle:
     """A deck is shuffled."""
 
@@ -521,6 +537,23 @@ class EndLingering:
 @dataclass(frozen=True, slots=True)
 class SetFromHand:
     """I Set a Spell or Trap from my hand."""
+
+    cards: AnyCards
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceFaceUp:
+    """A card is placed face-up in my Spell & Trap Zone; it is not activated (ST-12)."""
+
+    cards: AnyCards
+
+
+@dataclass(frozen=True, slots=True)
+class NormalSummon:
+    """Immediately after this effect resolves, I Normal Summon or Set a monster (SUM-1).
+
+    It is not the one of the turn, and it may be made in any turn and phase.
+    """
 
     cards: AnyCards
 
@@ -633,9 +666,10 @@ Step = (
     ChangePosition | TakeControl | SwapControl | SpecialSummon | Equip | EquipMonster |
     Attach | PlaceCounters | RemoveCounters |
     ActivationNegated | EffectNegated | SummonNegated | LoseLP | Win | AttackAgain | AttackNegated |
-    BattlePhaseEnds | ChangeAttackTarget | Shuffle | Linger | LingerOnField | LingerOnPlayers |
-    EndLingering | SetFromHand | NormalSummons | PayIfAble | SkipPhases | Reveal | TossCoin |
-    CallCoin | Declare | DeclareNumbers | RollDie | SwapDeckAndGraveyard | Then | If | IfDone | Ask
+    BattlePhaseEnds | ChangeAttackTarget | ForceAttack | Shuffle | Linger | LingerOnField |
+    LingerOnPlayers | EndLingering | SetFromHand | PlaceFaceUp | NormalSummon | NormalSummons |
+    PayIfAble | SkipPhases | Reveal | TossCoin | CallCoin | Declare | DeclareNumbers | RollDie |
+    SwapDeckAndGraveyard | Then | If | IfDone | Ask
 )  # fmt: skip
 
 
@@ -751,6 +785,8 @@ class CardDefinition:
         What a Fusion Monster is made of.
     substitute
         It can be any one material that a Fusion Monster names.
+    cannot_be_set
+        Of a Spell or Trap: its player may not Set it.
     """
 
     passcode: int
@@ -761,3 +797,4 @@ class CardDefinition:
     stays: bool = False
     materials: tuple[Material, ...] = ()
     substitute: bool = False
+    cannot_be_set: bool = False

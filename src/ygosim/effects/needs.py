@@ -47,7 +47,7 @@ def _paying(cards: m.AnyCards) -> m.AnyCards:
 
 
 _EXTRA_DECK_ZONE = m.AtLeast(m.Value(Context.MY_EXTRA_DECK_ZONES), 1)
-_SOME_OF = (m.Extreme, m.Kept, m.MadeFrom, m.Sharing)
+_SOME_OF = (m.Extreme, m.Kept, m.MadeFrom, m.Sharing, m.Summonable)
 
 
 def needs_of_effect(effect: Effect) -> list[m.Condition]:
@@ -127,7 +127,7 @@ def _needs(steps: Iterable[m.Step], *, choosing: bool) -> Iterable[m.Condition]:
             if step.who is not Who.ME:
                 yield m.AtLeast(m.Value(Context.OPPONENT_CAN_DRAW), 1)
                 yield m.Compare(m.Value(Context.OPPONENT_DECK), Comparison.AT_LEAST, step.count)
-        elif isinstance(step, m.EquipMonster):
+        elif isinstance(step, m.EquipMonster | m.PlaceFaceUp):
             yield m.AtLeast(m.Value(Context.MY_FREE_SPELL_TRAP_ZONES), 1)
             if isinstance(step.cards, Cards):
                 yield m.Exists(step.cards)

@@ -191,6 +191,15 @@ class StepWriter(Writer):
         self.emit("SET_FIRST", register, WORK)
         self.emit("CHANGE_ATTACK_TARGET", 0, register)
 
+    def step_ForceAttack(self, step: m.ForceAttack) -> None:
+        self.cards(step.attacker, WORK)
+        attacker = self.register()
+        self.emit("SET_FIRST", attacker, WORK)
+        self.cards(step.target, WORK)
+        target = self.register()
+        self.emit("SET_FIRST", target, WORK)
+        self.emit("FORCE_ATTACK", 0, attacker, target)
+
     def step_Shuffle(self, step: m.Shuffle) -> None:
         self.emit("SHUFFLE_DECK", 0, _player(step.who))
 
@@ -211,6 +220,14 @@ class StepWriter(Writer):
     def step_SetFromHand(self, step: m.SetFromHand) -> None:
         self.cards(step.cards, WORK)
         self.emit("SET_CARD", WORK)
+
+    def step_PlaceFaceUp(self, step: m.PlaceFaceUp) -> None:
+        self.cards(step.cards, WORK)
+        self.emit("PLACE_CARD", WORK, DONE)
+
+    def step_NormalSummon(self, step: m.NormalSummon) -> None:
+        self.cards(step.cards, WORK)
+        self.emit("NORMAL_SUMMON", WORK)
 
     def step_NormalSummons(self, step: m.NormalSummons) -> None:
         self.emit("NORMAL_SUMMONS", i=step.count)

@@ -61,6 +61,7 @@ __all__ = [
     "RandomCards",
     "Sharing",
     "Sum",
+    "Summonable",
     "Times",
     "Together",
     "Token",
@@ -210,6 +211,13 @@ class Sharing:
     others: AnyCards
 
 
+@dataclass(frozen=True, slots=True)
+class Summonable:
+    """Of some cards those in my hand that I may Normal Summon or Set, be it whose turn it is."""
+
+    cards: AnyCards
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Token:
     """A token: what the card that makes it says of it."""
@@ -264,8 +272,8 @@ class LingeredOn:
 
 
 AnyCards = (
-    Cards | CardSet | Extreme | Kept | RandomCards | MadeFrom | Sharing | Tokens | Together |
-    Among | Top | LingeredOn
+    Cards | CardSet | Extreme | Kept | RandomCards | MadeFrom | Sharing | Summonable | Tokens |
+    Together | Among | Top | LingeredOn
 )  # fmt: skip
 
 
