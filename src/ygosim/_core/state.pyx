@@ -398,7 +398,8 @@ cdef int state_check(const DuelTemplate* template_, const DuelState* state) noex
                     state.controller[card] | state.slot[card] | state.position[card]):
                 return INVARIANT_CARD
             continue
-        if is_token and (state.place[card] != PLACE_MONSTER_ZONE
+        if is_token and ((state.place[card] != PLACE_MONSTER_ZONE
+                          and not bitset_has(&state.equips, <card_t>card))  # ST-11
                          or state.position[card] == POSITION_FACE_DOWN_DEFENCE):
             return INVARIANT_CARD
         if (state.owner[card] > 1 or state.controller[card] > 1 or state.place[card] >= N_PLACE
