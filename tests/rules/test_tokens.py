@@ -46,6 +46,7 @@ from ygosim.effects.model import (
     Choose,
     Destroy,
     Draw,
+    EquipMonster,
     GainLP,
     Linger,
     PayIfAble,
@@ -98,6 +99,13 @@ VEIL = magic(
     used(
         ChangePosition(cards=TARGETS, attack=SET),
         targets=(Target(Cards(where=(Place.MONSTER_ZONE,), can=Can.CAN_BE_TURNED_FACE_DOWN)),),
+    ),
+)
+GRAZER = creature(
+    "Grazer",
+    ignition(
+        EquipMonster(TARGETS),
+        targets=(Target(Cards(where=(Place.MONSTER_ZONE,), whose=Who.OPPONENT)),),
     ),
 )
 HOME = magic("Home", used(Send(MONSTERS, Place.HAND)))
@@ -214,6 +222,24 @@ def test_a_saved_duel_knows_its_tokens() -> None:
     loaded = Duel.load(game.save())
     assert loaded.hash == game.hash
     assert on_field(loaded, 0) == on_field(game, 0)
+
+
+@pytest.mark.rule("ST-11")
+@pytest.mark.permits
+def test_a_token_is_an_equip_card_and_ceases_to_exist_with_that() -> None:
+    game = play(
+        side(hand=[KILL], monsters=[GRAZER]),
+        side(monsters=[LAMB_CARD]),
+    )
+    activate(game, "Grazer", "Lamb Token")
+    resolve(game)
+    place(game)
+    assert names(game, 0, Place.SPELL_TRAP_ZONE) == ["Lamb Token"]
+    assert game.handle.check() is None
+    activate(game, "Kill It", "Grazer")
+    resolve(game)
+    assert [event.name for event in happened(game.log, EventKind.CEASED)] == ["Lamb Token"]
+    assert game.handle.check() is None
 
 
 @pytest.mark.rule("ZONE-6")

@@ -237,6 +237,7 @@ cdef void _point(const DuelTemplate* template_, DuelState* state, frame_t* frame
         frame_push(state, PROCEDURE_RESOLVE, 0, CARD_NONE)
         return
     if state.pending != CARD_NONE:  # the summon goes on, or does not
+        state.summon_next = CARD_NONE  # none can be made beside it
         pending_forget(state)
         frame_pop(state)
         return

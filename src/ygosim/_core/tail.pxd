@@ -10,8 +10,8 @@ from ygosim._core.enums cimport (
     DECISION_KIND_DISCARD, DECISION_KIND_MAIN_PHASE, DECISION_KIND_OPTION,
     DECISION_KIND_POSITION, DECISION_KIND_REPLAY, DECISION_KIND_RESPONSE,
     DECISION_KIND_TRIBUTE, DECISION_KIND_TRIGGER, DECISION_KIND_YES_NO, DECISION_KIND_ZONE,
-    MOVE_KIND_FLIP_SUMMON, N_PHASE, N_TRIGGER, PHASE_BATTLE, PHASE_MAIN_1, PHASE_MAIN_2, PLACE_BANISHED,
-    PLACE_EXTRA_DECK, PLACE_HAND, PLACE_MONSTER_ZONE, PLACE_SPELL_TRAP_ZONE,
+    MOVE_KIND_FLIP_SUMMON, N_PHASE, N_TRIGGER, PHASE_BATTLE, PHASE_MAIN_1, PHASE_MAIN_2,
+    PLACE_BANISHED, PLACE_EXTRA_DECK, PLACE_HAND, PLACE_MONSTER_ZONE, PLACE_SPELL_TRAP_ZONE,
     POSITION_FACE_DOWN_DEFENCE, POSITION_FACE_UP_ATTACK, UNTIL_DAMAGE_STEP_ENDS,
 )
 from ygosim._core.layout cimport (
@@ -19,8 +19,8 @@ from ygosim._core.layout cimport (
     PROCEDURE_CHOICE, PROCEDURE_CONTROL, PROCEDURE_DESTROY, PROCEDURE_DISCARD, PROCEDURE_EQUIP,
     PROCEDURE_FORCED_ATTACK, PROCEDURE_PHASE, PROCEDURE_PLACE, PROCEDURE_POINT, PROCEDURE_PROGRAM,
     PROCEDURE_RESOLVE, PROCEDURE_RETURN, PROCEDURE_SET_SPELL_TRAP, PROCEDURE_SPECIAL_SUMMON,
-    PROCEDURE_SUMMON, PROCEDURE_WINDOW, RESTRICTS_GRAVEYARD, RESTRICTS_LINKS, RESTRICTS_MOVES, STEP_BATTLE,
-    STEP_MAIN, DuelState, DuelTemplate, counters_t, frame_t, happening_t, lingering_t, link_t,
+    PROCEDURE_SUMMON, PROCEDURE_WINDOW, RESTRICTS_GRAVEYARD, RESTRICTS_LINKS, RESTRICTS_MOVES,
+    STEP_BATTLE, STEP_MAIN, DuelState, DuelTemplate, counters_t, frame_t, happening_t, lingering_t, link_t,
     program_frame_t, restriction_t, trigger_t, use_t,
 )
 from ygosim._core.types cimport (
@@ -201,7 +201,8 @@ cdef inline bint _frames_hold(
                 return False
         elif frame.procedure == PROCEDURE_SPECIAL_SUMMON:
             if not _waits_for_zone(state, i) or state.program_count == 0 or (frame.step and (
-                    state.positions == 0 or frame.card == CARD_NONE or state.place[frame.card] == PLACE_MONSTER_ZONE
+                    state.positions == 0 or frame.card == CARD_NONE
+                    or state.place[frame.card] == PLACE_MONSTER_ZONE
                     or state.place[frame.card] == PLACE_SPELL_TRAP_ZONE)):
                 return False
         elif frame.procedure == PROCEDURE_EQUIP:
@@ -210,7 +211,8 @@ cdef inline bint _frames_hold(
                     or state.place[frame.card] != PLACE_MONSTER_ZONE):
                 return False
         elif frame.procedure == PROCEDURE_RETURN:
-            if (not _waits_for_zone(state, i) or state.program_count == 0 or frame.card == CARD_NONE or frame.move > 1
+            if (not _waits_for_zone(state, i) or state.program_count == 0
+                    or frame.card == CARD_NONE or frame.move > 1
                     or state.place[frame.card] != PLACE_BANISHED):
                 return False
         elif frame.procedure == PROCEDURE_CONTROL and frame.step:
