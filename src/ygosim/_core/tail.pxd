@@ -20,8 +20,8 @@ from ygosim._core.layout cimport (
     PROCEDURE_FORCED_ATTACK, PROCEDURE_PHASE, PROCEDURE_PLACE, PROCEDURE_POINT, PROCEDURE_PROGRAM,
     PROCEDURE_RESOLVE, PROCEDURE_RETURN, PROCEDURE_SET_SPELL_TRAP, PROCEDURE_SPECIAL_SUMMON,
     PROCEDURE_SUMMON, PROCEDURE_WINDOW, RESTRICTS_GRAVEYARD, RESTRICTS_LINKS, RESTRICTS_MOVES,
-    STEP_BATTLE, STEP_MAIN, DuelState, DuelTemplate, counters_t, frame_t, happening_t, lingering_t, link_t,
-    program_frame_t, restriction_t, trigger_t, use_t,
+    STEP_BATTLE, STEP_MAIN, DuelState, DuelTemplate, counters_t, frame_t, happening_t,
+    lingering_t, link_t, program_frame_t, restriction_t, trigger_t, use_t,
 )
 from ygosim._core.types cimport (
     CARD_NONE, MAX_COUNTERS, MAX_HAPPENINGS, MAX_LINGERING, MAX_LINKS, MAX_PROGRAM_FRAMES,
