@@ -59,8 +59,8 @@ from ygosim._core.types cimport (
     code_t, player_t, slot_t,
 )
 from ygosim._core.zones cimport (
-    arrival_zones, card_send_by, monster_lay, pile_put, pile_take, spell_trap_zones_free,
-    zones_free,
+    arrival_zones, card_send_by, monster_lay, pile_put, pile_take, redirects_end,
+    spell_trap_zones_free, zones_free,
 )
 
 
@@ -90,6 +90,7 @@ cdef int _destroy(
         waits = state.program_count and frame == &state.programs[state.program_count - 1]
         destruction_open(state, &doomed, place, reason, frame.player, frame.card, waits)
         return -1 if waits else count
+    redirects_end(state, &doomed)
     card = bitset_next(&doomed, -1)
     while card >= 0:
         card_send_by(template_, state, <card_t>card, place, reason, frame.player, frame.card)
@@ -115,6 +116,7 @@ cdef int _send(
     cdef bitset_t rest = cards[0]
     cdef int card
     cdef int count = 0
+    redirects_end(state, cards)
     while True:
         # From a pile to the deck the highest goes first, so it lies lowest there.
         card = _highest(state, &rest) if place == PLACE_DECK else bitset_next(&rest, -1)

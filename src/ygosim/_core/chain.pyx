@@ -453,6 +453,13 @@ cdef void _resolve(const DuelTemplate* template_, DuelState* state, frame_t* fra
                 if effect.kind == EFFECT_KIND_ACTIVATION and link.same and card_on_field(
                         state, link.card):
                     bitset_add(&state.leaving, link.card)
+            elif (link.same and effect.kind == EFFECT_KIND_ACTIVATION and card_on_field(
+                    state, link.card) and not template_.definitions[
+                    state.code[link.card]].type & (
+                        CARD_TYPE_CONTINUOUS | CARD_TYPE_EQUIP | CARD_TYPE_FIELD)):
+                # What keeps another card on the field is its effect (seen in the independent
+                # engine).
+                bitset_add(&state.leaving, link.card)
             elif link.same and effect.flags & EFFECT_FLAG_ONLY_EQUIPS:
                 # RULING: to be equipped is no effect of the card, so that one whose effect was
                 # negated is equipped all the same (the independent engine does it too).
@@ -541,6 +548,7 @@ cdef void _summon(const DuelTemplate* template_, DuelState* state, frame_t* fram
         summon_ask_zone(state)
     elif not summon_stands(template_, state):
         frame_become_point(frame)
+        frame.move = 1  # the chain that negated it has ended (PRIO-2)
     elif frame.move == MOVE_KIND_FLIP_SUMMON:
         frame_pop(state)
         flip_summon(template_, state, card)

@@ -26,7 +26,7 @@ from ygosim._core.layout cimport (
 )
 from ygosim._core.state cimport event_push, lp_damage
 from ygosim._core.types cimport CARD_NONE, card_t, player_t
-from ygosim._core.zones cimport card_send_by
+from ygosim._core.zones cimport card_send_by, redirects_end
 
 
 cdef bint _attacker_stands(const DuelState* state) noexcept nogil:
@@ -123,6 +123,7 @@ cdef void _destroy(const DuelTemplate* template_, DuelState* state) noexcept nog
         controllers[i] = state.controller[pair[i]]
         falls[i] = (bitset_has(&state.battle_destroyed, pair[i])
                     and state.place[pair[i]] == PLACE_MONSTER_ZONE)
+    redirects_end(state, &state.battle_destroyed)
     bitset_clear(&state.battle_destroyed)
     for i in range(2):
         if falls[i]:

@@ -195,7 +195,7 @@ ctypedef struct use_t:
 cdef enum restriction_kind_t:
     RESTRICTS_ACTIVATION    # value: the name's definition; -1 any name
     RESTRICTS_LINKS         # effects used on the field are negated, wherever the card is now
-    RESTRICTS_GRAVEYARD     # cards that would be sent to the GY go elsewhere; value: where
+    RESTRICTS_GRAVEYARD     # cards that would be sent to the GY go elsewhere; value: by which card
     RESTRICTS_SUMMONS       # value: the card that says so, whose own effect is free to; or -1
     RESTRICTS_MOVES         # what would move cards of the GYs is negated; value: the card
 

@@ -25,7 +25,7 @@ from ygosim._core.enums cimport (
 )
 from ygosim._core.filters cimport (
     card_attached_to, card_face_up, card_on_field, card_props, card_reaches, control_effect,
-    effect_is_in_place, filter_has, is_on_players,
+    effect_is_in_place, filter_has, is_monster_as_equip, is_on_players, marked_by,
 )
 from ygosim._core.layout cimport (
     AFFECTS_BOTH, AFFECTS_FIELD, AFFECTS_HOST, AFFECTS_ME, AFFECTS_OPPONENT, AFFECTS_THIS,
@@ -339,7 +339,7 @@ cdef void _restrict(DuelState* state, const active_t* active) noexcept nogil:
         entry.value = active.value if active.lingering else -1
         if continuous == CONTINUOUS_INSTEAD_OF_GRAVEYARD:
             entry.kind = RESTRICTS_GRAVEYARD
-            entry.value = active.effect.value
+            entry.value = active.card
         elif continuous == CONTINUOUS_GRAVEYARD_STAYS:
             state.graveyard_stays |= players
             entry.kind = RESTRICTS_MOVES
@@ -511,6 +511,11 @@ cdef bint _still_fits(
 ) noexcept nogil:
     cdef const effect_t* effect
     cdef int i
+    # RULING: a monster that an effect of its host has equipped it with stays while that effect is
+    # not negated (seen in the independent engine).
+    if (is_monster_as_equip(template_, state, equip) and _is_negated(state, host)
+            and marked_by(template_, state, equip) == host):
+        return False
     if not template_.rules.equips_rechecked or not bitset_has(&state.equips, equip):
         return True
     for i in range(template_.effect_count_of[state.code[equip]]):
@@ -545,7 +550,8 @@ cdef void _orphans(const DuelTemplate* template_, DuelState* state) noexcept nog
             if not bitset_has(&state.equips, card):
                 if state.place[host] != PLACE_MONSTER_ZONE or not card_face_up(state, card):
                     state.attached[player][slot] = CARD_NONE
-            elif not card_face_up(state, card):
+            elif not card_face_up(state, card) and not is_monster_as_equip(
+                    template_, state, card):
                 state.attached[player][slot] = CARD_NONE
             elif (state.place[host] != PLACE_MONSTER_ZONE or not card_face_up(state, host)
                     or not _still_fits(template_, state, card, host)):

@@ -80,19 +80,23 @@ def needs_of_option(option: m.Option) -> list[m.Condition]:
     ]
 
 
-def _requirements(steps: Iterable[m.Step], *, choosing: bool) -> Iterable[m.Condition]:
+def _requirements(
+    steps: Iterable[m.Step], *, choosing: bool, from_extra: bool = False
+) -> Iterable[m.Condition]:
     """What steps need so that the effect may be used.
 
     `choosing` is for operations: the first thing that each step names must be there.  What is
-    known only later is not asked.
+    known only later is not asked.  `from_extra` says that a card of the Extra Deck was chosen.
     """
-    for condition in _needs(steps, choosing=choosing):
+    for condition in _needs(steps, choosing=choosing, from_extra=from_extra):
         if not any(node in _KNOWN_LATER for _, node in nodes_of(condition, "")):
             yield condition
 
 
-def _needs(steps: Iterable[m.Step], *, choosing: bool) -> Iterable[m.Condition]:
-    noted = made = from_extra = False
+def _needs(
+    steps: Iterable[m.Step], *, choosing: bool, from_extra: bool
+) -> Iterable[m.Condition]:
+    noted = made = False
     for step in steps:
         if isinstance(step, m.Choose):
             from_extra = _is_from_extra(step.cards)
@@ -126,7 +130,7 @@ def _needs(steps: Iterable[m.Step], *, choosing: bool) -> Iterable[m.Condition]:
                 yield m.AtLeast(m.Value(Context.OPPONENT_CAN_DRAW), 1)
                 yield m.AtLeast(m.Value(Context.OPPONENT_DECK), step.count)
         elif isinstance(step, m.IfDone):
-            yield from _requirements((step.step,), choosing=choosing)
+            yield from _requirements((step.step,), choosing=choosing, from_extra=from_extra)
         elif isinstance(step, m.EquipMonster):
             yield m.AtLeast(m.Value(Context.MY_FREE_SPELL_TRAP_ZONES), 1)
             if isinstance(step.cards, Cards):

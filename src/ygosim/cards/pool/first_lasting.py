@@ -149,7 +149,10 @@ FIRST_LASTING = (
         effects=(
             activation(cost=(PayLP(1000),)),
             has_property(
-                Property.NEGATED, where=_SPELL_TRAP_ZONE, works=Works.ON_CARDS, on=FACE_UP
+                Property.NEGATED,
+                where=_SPELL_TRAP_ZONE,
+                works=Works.ON_CARDS,
+                on=replace(FACE_UP, type=CardType.EFFECT),
             ),
         ),
     ),
@@ -189,8 +192,6 @@ FIRST_LASTING = (
                     ),
                 ),
             ),
-            # RULING: itself too, when it is sent to the GY, and what goes there with it (as the
-            # independent engine has it: the place is decided before anything has moved).
             continuous(
                 Continuous.INSTEAD_OF_GRAVEYARD,
                 int(Place.BANISHED),
