@@ -6,9 +6,11 @@ whether to attack directly, and a replay after whether to attack again at all.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection
 
-from tests.traces.compare import PHASES
+from tests.traces.chance import Events, deck_when_shuffled, is_shuffling, lay_deck
+from tests.traces.compare import PHASES, Numbers
 from tests.traces.reading import Line
 from ygosim.duel import Duel
 from ygosim.enums import DecisionKind, MoveKind, Phase
@@ -56,13 +58,27 @@ def _phase(line: Line) -> int:
 class Asked:
     """A duel at a decision, of which that engine may have asked a part already."""
 
-    def __init__(self, duel: Duel, left: Collection[str] | None = None) -> None:
+    def __init__(self, duel: Duel, numbers: Numbers, left: Collection[str] | None = None) -> None:
         self.duel = duel
+        self._numbers = numbers
         self._left = left  # the kinds of moves that are left after the parts; None: all
+        self._line: Line | None = None  # that was answered last
+        self._events: Events = ()  # what happened then
+        self._shuffles: Counter[int] = Counter()  # how often of that our duel has shuffled
+        self.passes_through = 0  # the turn whose Main Phase 2 is passed through without a choice
 
     def copy(self) -> Asked:
         """The same with a copy of the duel."""
-        return Asked(self.duel.copy(), self._left)
+        copied = Asked(self.duel.copy(), self._numbers, self._left)
+        copied._line, copied._events = self._line, self._events
+        copied._shuffles = self._shuffles.copy()
+        copied.passes_through = self.passes_through
+        return copied
+
+    def answered(self, line: Line, events: Events) -> None:
+        """Say which line is answered next, and what happens up to the line after it."""
+        self._line, self._events = line, events
+        self._shuffles.clear()
 
     def legal(self) -> tuple[Move, ...]:
         """The legal moves that are left."""
@@ -72,7 +88,15 @@ class Asked:
     def take(self, move: Move) -> None:
         """Take a move."""
         self._left = None
-        self.duel.apply(move)
+        duel = self.duel
+        duel.apply(move)
+        while is_shuffling(duel) and duel.player is not None:
+            player, lying = duel.player, None
+            self._shuffles[player] += 1
+            if self._line is not None:
+                deck = [abs(code) for code in self._line.sides[player].deck]
+                lying = deck_when_shuffled(deck, self._events, player, self._shuffles[player])
+            lay_deck(duel, lying, self._numbers)
 
     def call_off(self) -> bool:
         """Call an attack off that may be made again; False if ours does not ask for that."""
@@ -80,6 +104,11 @@ class Asked:
             return False
         self.take(next(m for m in self.duel.legal() if m.kind is MoveKind.CALL_OFF_ATTACK))
         return True
+
+    def is_passing_through(self) -> bool:
+        """Whether this is the choice in a Main Phase 2 that the recorded duel passes through."""
+        duel = self.duel
+        return duel.turn == self.passes_through and duel.decision is DecisionKind.MAIN_PHASE
 
     def is_asked_by(self, line: Line) -> bool:
         """Whether a line may be about this."""

@@ -100,7 +100,11 @@ class Numbers:
             code=self.codes[number],
             pos=pos,
             owner=owner,
-            type=_EQUIP if more.equip and card.is_monster else int(card.type) & ~IGNORED_TYPE,
+            type=(
+                _EQUIP | card.type & CardType.TOKEN
+                if more.equip and card.is_monster
+                else int(card.type) & ~IGNORED_TYPE
+            ),
             atk=atk,
             def_=def_,
             base_atk=base[0],

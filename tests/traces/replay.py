@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 from tests.traces.accepted import Accepted, Difference
 from tests.traces.asking import ANCHORS, SUBSETS, Asked
 from tests.traces.chance import feed, keep_order, loose_piles, outcomes, unused_outcomes
-from tests.traces.compare import Numbers, position_differences
+from tests.traces.compare import PHASES, Numbers, our_sides, position_differences
 from tests.traces.keys import (
     PASS,
     Key,
@@ -40,7 +40,7 @@ from ygosim.cards.catalogue import Catalogue
 from ygosim.cards.deck import Deck
 from ygosim.cards.support import unsupported
 from ygosim.duel import Duel
-from ygosim.enums import EndCause, Place
+from ygosim.enums import EndCause, MoveKind, Phase, Place
 from ygosim.rules import Rules
 from ygosim.template import Limits
 
@@ -176,7 +176,7 @@ class _Replay:
         )
         keep_order(self.duel)
         self.numbers = Numbers(recorded, self.duel)
-        self.asked = Asked(self.duel)
+        self.asked = Asked(self.duel, self.numbers)
         self._after = {
             line.number: following.events
             for line, following in zip(recorded.lines, recorded.lines[1:], strict=False)
@@ -249,6 +249,7 @@ class _Replay:
         while decisions:
             happened += decisions[0][0].events
             loose = loose_piles(happened)
+            self._bring_forward(asked, decisions, loose)
             again = chosen_again(decisions)
             on = asked.copy() if again else asked
             for lines in decisions[: again or 1]:
@@ -259,14 +260,36 @@ class _Replay:
                     self._choice(on, lines[0], loose)
             del decisions[: again or 1]
 
+    def _bring_forward(
+        self, asked: Asked, decisions: list[tuple[Line, ...]], loose: Collection[Pile]
+    ) -> None:
+        """Put what ours asks next before what theirs does, where both are zones.
+
+        EFF-10: the turn player comes first; there it may be the player of the effect.
+        """
+        line = decisions[0][0]
+        if line.msg != "SELECT_PLACE":
+            return
+        self._take_single_options(asked, line, loose)
+        if asked.is_asked_by(line):
+            return
+        for index, lines in enumerate(decisions):
+            if lines[0].msg == line.msg and asked.is_asked_by(lines[0]):
+                words = f"ours asks player {lines[0].player} first, theirs player {line.player}"
+                if line.number not in self.result.accepted and not self._differ(
+                    line, "asked", [words], self._last_link(line)
+                ):
+                    raise _PartedError
+                decisions.insert(0, decisions.pop(index))
+                return
+
+    def _last_link(self, line: Line) -> list[Key]:
+        """The card whose effect resolves."""
+        return [Key("activate", link["code"]) for link in line.more.get("chain", ())[-1:]]
+
     def _settle(self, asked: Asked, line: Line, loose: Collection[Pile] = ()) -> None:
         """Take decisions with one option that the lines leave out, up to that of `line`."""
-        while not asked.duel.over:
-            legal = asked.legal()
-            same = asked.is_asked_by(line)
-            if len(legal) != 1 or (same and self._is_meant(asked, line, loose)):
-                break
-            asked.take(legal[0])
+        self._take_single_options(asked, line, loose)
         if line.msg == "end":
             return
         if not asked.is_asked_by(line):
@@ -274,6 +297,16 @@ class _Replay:
                 f"theirs: player {line.player} of turn {line.turn}, phase {line.phase}: {line.msg}"
             )
             raise self._part(line, "asked", f"ours: {asked.words()}", theirs)
+
+    def _take_single_options(self, asked: Asked, line: Line, loose: Collection[Pile]) -> None:
+        while not asked.duel.over:
+            legal = asked.legal()
+            same = asked.is_asked_by(line)
+            if not same and asked.is_passing_through():
+                legal = tuple(move for move in legal if move.kind is MoveKind.END_TURN)
+            if len(legal) != 1 or (same and self._is_meant(asked, line, loose)):
+                break
+            asked.take(legal[0])
 
     def _is_meant(self, asked: Asked, line: Line, loose: Collection[Pile]) -> bool:
         """Whether a line is about a decision with one option, not about a later one like it."""
@@ -326,7 +359,22 @@ class _Replay:
         if move is None:
             raise self._part(line, "answer", f"ours has no {answer}", cards=[answer])
         self._feed(asked, line)
+        if move.kind is MoveKind.END_TURN and self._passes_through_main_2(line):
+            # TURN-1: there it goes through Main Phase 2, where the opponent may act.
+            move = next(m for m in asked.legal() if m.kind is MoveKind.ENTER_MAIN_PHASE_2)
+            asked.passes_through = line.turn
         asked.take(move)
+
+    def _passes_through_main_2(self, line: Line) -> bool:
+        """Whether the opponent is asked in a Main Phase 2 that the turn player passes through."""
+        if line.msg != "SELECT_BATTLECMD":
+            return False
+        for later in self.recorded.lines[line.number - self.recorded.lines[0].number + 1 :]:
+            if later.turn != line.turn or later.msg == "SELECT_IDLECMD":
+                return False
+            if later.msg == "SELECT_CHAIN" and later.phase == PHASES[Phase.MAIN_2]:
+                return True
+        return False
 
     def _part_of_choice(
         self, asked: Asked, line: Line, parts: tuple[Collection[str], Collection[str]]
@@ -346,13 +394,15 @@ class _Replay:
     def _feed(self, asked: Asked, line: Line) -> None:
         """Let chance do in ours what it does in the recorded duel up to the next line."""
         after = self._after.get(line.number, ())
+        asked.answered(line, after)
         feed(asked.duel, outcomes(after, asked.duel, self.numbers))
 
     def _compare_options(self, line: Line, ours: Counter[Key], theirs: Counter[Key]) -> None:
         only = [("ours", ours - theirs), ("theirs", theirs - ours)]
         words = [f"only {whose}: {key}" for whose, keys in only for key in keys.elements()]
         if not words:
-            self.result.compared.add(line.number)
+            if line.number not in self.result.accepted:
+                self.result.compared.add(line.number)
             return
         keys = [key for _, some in only for key in some]
         if not self._differ(line, "options", words, keys):
@@ -403,6 +453,8 @@ class _Replay:
     def _end(self, line: Line, events: Events) -> None:
         if line.more["end"] == "win":
             self._settle(self.asked, line)
+        elif line.more["end"] == "max_turns":
+            line = self._last_turn(line)
         words = position_differences(self.duel, line, self.numbers, (*events, *line.events))
         if line.more["end"] == "win":
             ours = (self.duel.winner, WIN_REASONS.get(self.duel.end_cause))
@@ -412,10 +464,34 @@ class _Replay:
                 words.append(f"ours goes on: {self.asked.words()}")
             elif ours != theirs:
                 words.append(f"winner and reason: ours {ours}, theirs {theirs}")
-        elif self.duel.over:
+        elif self.duel.over and self.duel.turn < self.recorded.lines[-1].turn:
             words.append(f"ours is over: {self.duel.end_cause.name}")
         if words:
             self._differ(line, "end", words, ())
+
+    def _last_turn(self, line: Line) -> Line:
+        """Begin the turn as which the recorded duel was stopped, before its draw.
+
+        Returns
+        -------
+        Line
+            The line with the cards that ours has drawn in that turn drawn.
+        """
+        duel = self.duel
+        self.asked.answered(line, ())
+        while not duel.over and duel.turn < line.turn and len(self.asked.legal()) == 1:
+            self.asked.take(self.asked.legal()[0])
+        player = duel.turn_player
+        side = line.sides[player]
+        drawn = len(side.deck) - len(our_sides(duel, self.numbers)[player].deck)
+        if duel.turn != line.turn or drawn <= 0:
+            return line
+        side = side._replace(
+            hand=tuple(sorted((*side.hand, *side.deck[-drawn:]))), deck=side.deck[:-drawn]
+        )
+        return line._replace(
+            sides=tuple(side if p == player else line.sides[p] for p in (0, 1))
+        )
 
 
 def _copies(duel: Duel, lines: Sequence[Line], numbers: Numbers) -> frozenset[int]:

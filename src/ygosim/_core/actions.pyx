@@ -29,7 +29,7 @@ from ygosim._core.happenings cimport (
     card_forget, counters_change, counters_of, happen, lingering_add,
 )
 from ygosim._core.layout cimport (
-    FLIPPED_WITHOUT_EFFECTS, LARGEST_LP, PROCEDURE_ANSWER, PROCEDURE_EQUIP, PROCEDURE_PLACE,
+    FLIPPED_WITHOUT_EFFECTS, KEEP_ORDER_ASKS, KEEP_ORDER_WAITS, LARGEST_LP, PROCEDURE_ANSWER, PROCEDURE_EQUIP, PROCEDURE_PLACE,
     PROCEDURE_RETURN, PROCEDURE_SPECIAL_SUMMON, DuelState, DuelTemplate, effect_t, event_t,
     happening_t,
     instruction_t, lingering_t, link_t, program_frame_t,
@@ -55,8 +55,8 @@ from ygosim._core.rng cimport rng_below, rng_shuffle
 from ygosim._core.state cimport damage_changed, event_push, lp_damage, lp_gain, lp_lose, lp_pay
 from ygosim._core.turn cimport duel_draw
 from ygosim._core.types cimport (
-    ANY_NUMBER, BOTH_PLAYERS, CARD_NONE, N_SETS, N_SLOTS, PILE_CAPACITY, PLACE_NOWHERE, card_t,
-    code_t, player_t, slot_t,
+    ANY_NUMBER, BOTH_PLAYERS, CARD_NONE, N_REGISTERS, N_SETS, N_SLOTS, PILE_CAPACITY,
+    PLACE_NOWHERE, card_t, code_t, player_t, slot_t,
 )
 from ygosim._core.zones cimport (
     arrival_zones, card_send_by, monster_lay, pile_put, pile_take, redirects_end,
@@ -716,6 +716,13 @@ cdef int action_run(
                 _swap_piles(template_, state, player)
         return PROGRAM_SETTLE
     if op == OP_SHUFFLE_DECK:
+        if (state.keep_order == KEEP_ORDER_ASKS and state.program_count
+                and frame == &state.programs[state.program_count - 1]):
+            state.keep_order = KEEP_ORDER_WAITS
+            frame.wait = N_REGISTERS - 3  # where answers go
+            frame_push(state, PROCEDURE_ANSWER, 0, frame.card)
+            decision_ask(state, DECISION_KIND_YES_NO, _who(frame, now.b))
+            return PROGRAM_WAITS
         _shuffle_deck(state, _who(frame, now.b))
         return PROGRAM_DONE
     if op == OP_LINGER:

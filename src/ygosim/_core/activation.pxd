@@ -12,6 +12,7 @@ from ygosim._core.types cimport card_t, move_t, player_t
 cdef enum:
     MAX_ACTIVATIONS = 96  # options of one window: 5 to 12 cards of the field and a hand, each one
     END_CONTROL = 255     # slot of the move that gives a monster back in the End Phase
+    DUE_EFFECT = 254      # slot of the move that does what was put off for a card
 
 # When a player is asked.
 cdef enum opening_t:
@@ -81,6 +82,11 @@ cdef int effect_answers(
 # -1; the effect goes to `effect`.
 cdef int forced_answer(
     const DuelTemplate* template_, const DuelState* state, player_t player, uint16_t* effect
+) noexcept nogil
+
+# Whether what was put off, entry `index` of the lingering effects, is to be done by `player` now.
+cdef bint is_due(
+    const DuelTemplate* template_, const DuelState* state, int index, player_t player
 ) noexcept nogil
 
 # What the open window of `frame` lets be used.

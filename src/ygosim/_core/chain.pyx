@@ -5,8 +5,8 @@ from libc.string cimport memset
 
 from ygosim._core.actions cimport LINK_NONE, PROGRAM_DONE
 from ygosim._core.activation cimport (
-    END_CONTROL, MAX_ACTIVATIONS, effect_answers, event_group, forced_answer,
-    limit_count, trigger_is_private, triggers_collect, triggers_list, window_ask,
+    DUE_EFFECT, END_CONTROL, MAX_ACTIVATIONS, effect_answers, event_group, forced_answer,
+    is_due, limit_count, trigger_is_private, triggers_collect, triggers_list, window_ask,
 )
 from ygosim._core.arrivals cimport (
     built_in_summon_advance, control_advance, control_zones, equip_monster_advance, place_advance,
@@ -610,20 +610,22 @@ cdef void _yes_or_no(DuelState* state, bint yes) noexcept nogil:
 
 
 # What was put off until this phase is done: its event is the card and value that it lingers with.
-cdef void _apply_later(
-    const DuelTemplate* template_, DuelState* state, card_t card, uint16_t number,
-    player_t player
+cdef void _apply_due(
+    const DuelTemplate* template_, DuelState* state, card_t card, int number, player_t player
 ) noexcept nogil:
+    # With a `number` it is an effect of the card; else the card is what it is about.
     cdef lingering_t entry
     cdef program_frame_t* program
     cdef int i
     for i in range(state.lingering_count):
         entry = state.lingering[i]
-        if entry.effect != number or entry.source != card or entry.player != player or entry.waits:
+        if not is_due(template_, state, i, player) or (
+                entry.card != card if number < 0
+                else entry.effect != number or entry.source != card):
             continue
         lingering_drop(state, i)
-        program_open(template_, state, number, template_.effects[number].operation, card, player,
-                     LINK_NONE)
+        program_open(template_, state, entry.effect, template_.effects[entry.effect].operation,
+                     entry.source, player, LINK_NONE)
         if state.pool_full:
             return
         program = &state.programs[state.program_count - 1]
@@ -671,9 +673,12 @@ cdef void _apply_activate(
                 lingering_drop(state, i)
                 return
         return
+    if move_slot(move) == DUE_EFFECT:
+        _apply_due(template_, state, card, -1, player)
+        return
     effect = &template_.effects[number]
     if effect.continuous == CONTINUOUS_LATER:
-        _apply_later(template_, state, card, number, player)
+        _apply_due(template_, state, card, number, player)
         return
     if effect.kind == EFFECT_KIND_REACTION:
         limit_count(template_, state, number, card, player, 1)

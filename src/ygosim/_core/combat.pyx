@@ -25,6 +25,7 @@ from ygosim._core.layout cimport (
     DAMAGE_STEP_NONE, DAMAGE_STEP_START, PROCEDURE_POINT, event_t, frame_t, happening_t,
 )
 from ygosim._core.state cimport event_push, lp_damage
+from ygosim._core.stats cimport settle
 from ygosim._core.types cimport CARD_NONE, card_t, player_t
 from ygosim._core.zones cimport card_send_by, redirects_end
 
@@ -187,6 +188,9 @@ cdef void combat_advance(const DuelTemplate* template_, DuelState* state) noexce
         _calculate(template_, state)
         lingering_end(state, UNTIL_DAMAGE_CALCULATION_ENDS)
         frame.step = ATTACK_CALCULATED
+        # What the damage does at once is part of it, also of damage that ends the duel: what
+        # Relinquished makes of it may draw the duel (WIN-1).
+        settle(template_, state)
     elif frame.step == ATTACK_CALCULATED:
         frame.step = ATTACK_DETERMINED
         if template_.replacing_count and bitset_next(&state.battle_destroyed, -1) >= 0:

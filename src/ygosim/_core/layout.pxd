@@ -191,6 +191,13 @@ ctypedef struct use_t:
     uint8_t survives        # 1: turning the card face-down does not end it
     uint8_t spare           # 0
 
+# What effects do when they shuffle a deck.
+cdef enum keep_order_t:
+    KEEP_ORDER_NOT          # they shuffle it
+    KEEP_ORDER_SILENTLY     # it stays as it lies
+    KEEP_ORDER_ASKS         # the caller may lay it: its player is asked, whose answer means nothing
+    KEEP_ORDER_WAITS        # the same while that is asked
+
 # What holds for players and for cards wherever they are now.
 cdef enum restriction_kind_t:
     RESTRICTS_ACTIVATION    # value: the name's definition; -1 any name
@@ -306,7 +313,7 @@ ctypedef struct DuelState:
     uint8_t hand_adjusted                 # 1: the hand limit has been seen to (TURN-4)
     uint8_t target_was_face_down          # 1: the attack's target, when the damage step began
     card_t attack_again                   # a monster that may attack once more in a row; CARD_NONE
-    uint8_t keep_order                    # 1: effects do not shuffle decks
+    uint8_t keep_order                    # keep_order_t
     uint8_t activations[2]                # cards and effects activated this turn, by player
     uint8_t traps_from_hand               # bit p: player p may activate Traps from the hand
     uint8_t positions                     # bits of the open POSITION decision
