@@ -349,6 +349,7 @@ class Refusal(IntEnum):
     SUMMON_FORBIDDEN = 35
     POSITION_LOCKED = 36
     ATTACK_FORBIDDEN = 37
+    SET_FORBIDDEN = 38
 
 
 class PolicyKind(IntEnum):
@@ -694,6 +695,8 @@ class Context(IntEnum):
     MY_BATTLE_DAMAGE = 45
     MY_ACTIVATIONS = 46
     EVENT_FROM_PLAYER = 47
+    LINKS_OF_THIS = 48
+    OPPONENT_CAN_SPECIAL_SUMMON = 49
 
 
 class Recipe(IntEnum):
@@ -707,7 +710,7 @@ class Recipe(IntEnum):
 class CounterKind(IntEnum):
     """The counters that cards may bear (EFF-14), by the numbers of public engines.
 
-    TURNS is none of the game's: it counts how often a card's phase has come.
+    TURNS is none of the game's: it counts in how many turns a card has done what it does then.
     """
 
     TURNS = 0

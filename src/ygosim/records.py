@@ -318,6 +318,7 @@ REFUSALS: Mapping[Refusal, RefusalText] = {
         (Refusal.TOO_FEW_TRIBUTES, "SUM-1", "there are too few monsters to Tribute"),
         (Refusal.TRIBUTE_FREES_NO_ZONE, "SUM-1", "that Tribute would free no zone"),
         (Refusal.NOT_SPELL_OR_TRAP, "ZONE-1", "the card is neither a Spell nor a Trap"),
+        (Refusal.SET_FORBIDDEN, "EFF-9", "its text does not let it be Set"),
         (Refusal.ARRIVED_THIS_TURN, "POS-2", "it was Summoned or Set this turn"),
         (Refusal.ALREADY_CHANGED, "POS-2", "it has changed its position this turn"),
         (Refusal.HAS_ATTACKED, "BAT-10", "it has declared an attack this turn"),

@@ -347,6 +347,8 @@ def define(row: Any, card: Card, tributes: int | None, definition: CardDefinitio
     if definition is not None:
         row["no_special_summon"] = definition.cannot_be_special_summoned
         row["proper_first"] |= definition.properly_first
+        if definition.cannot_be_set:
+            row["hand_class"] = HandClass.STAYS
 
 
 def effects(cards: Iterable[Card], definitions: Iterable[CardDefinition | None]) -> EffectTable:

@@ -387,6 +387,14 @@ OF_EFFECTS: Cases = {
             A_SPELL,
         ),
     ],
+    "set-of-a-monster": [
+        (
+            card(cannot_be_set=False),
+            card(cannot_be_set=True),
+            "cannot_be_set",
+            A_MONSTER,
+        ),
+    ],
     "material-in-a-place": [
         (
             card(materials=(NAMED,)),

@@ -343,6 +343,27 @@ def test_a_monster_becomes_an_equip_card() -> None:
     assert view.position is ATTACK
 
 
+def test_a_card_is_placed_face_up() -> None:
+    left = machine("place_card", first={"hand": [WEAK], "deck": [trap("Snare")]})
+    answer_zones(left.duel)
+    assert (left.r[2], left.r[6], left.r[7]) == (1, 0, 0)
+    assert (left.r[4], left.r[5]) == (Place.SPELL_TRAP_ZONE, 1)
+    assert happened(left.duel.log, EventKind.SET) == []
+    assert [event.name for event in happened(left.duel.log, EventKind.ACTIVATED)] == ["Probe"]
+
+
+def test_a_monster_is_normal_summoned_after_the_chain_link() -> None:
+    left = machine("normal_summon", first={"hand": [WEAK, STRONG8, spell("Other")]})
+    assert left.r[1] == 1
+    assert (left.r[4], left.r[5]) == (Place.HAND, 1)
+    left.duel.apply(left.duel.move(MoveKind.NO))
+    left.duel.apply(left.duel.move(MoveKind.CHOOSE_POSITION, slot=ATTACK))
+    answer_zones(left.duel)
+    assert on_field(left.duel, 0) == {0: ("Weak", ATTACK)}
+    kinds = [event.kind for event in left.duel.log]
+    assert kinds.index(EventKind.CHAIN_ENDED) < kinds.index(EventKind.NORMAL_SUMMONED)
+
+
 def test_a_monster_is_banished_until_it_returns() -> None:
     left = machine("banish_until", second=side(monsters={2: WEAK}), effects=(LATER,))
     assert (left.r[2], left.r[4]) == (1, Place.BANISHED)

@@ -91,9 +91,9 @@ _OF_DEFINITION = (
 )
 
 
-def magic(name: str, *effects: Effect, type: CardType = CardType(0)) -> Card:
-    """A Spell: Normal unless said."""
-    return made(spell(name, type), *effects)
+def magic(name: str, *effects: Effect, type: CardType = CardType(0), **said: Any) -> Card:
+    """A Spell: Normal unless said; `said` of its definition."""
+    return made(spell(name, type), *effects, **said)
 
 
 def quick_magic(name: str, *effects: Effect) -> Card:

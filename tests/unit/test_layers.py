@@ -50,6 +50,7 @@ CORE_ROOMS = (
     "turn",
     "battle",
     "filters",
+    "tributes",
     "materials",
     "choices",
     "actions",

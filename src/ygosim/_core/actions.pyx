@@ -8,7 +8,8 @@ from ygosim._core.bitset cimport (
 )
 from ygosim._core.choices cimport choice_ask, choice_ask_materials
 from ygosim._core.enums cimport (
-    CARD_TYPE_FUSION, CARD_TYPE_LINK, CARD_TYPE_SYNCHRO, CARD_TYPE_XYZ, CONTINUOUS_LATER,
+    CARD_TYPE_FIELD, CARD_TYPE_FUSION, CARD_TYPE_LINK, CARD_TYPE_SPELL, CARD_TYPE_SYNCHRO,
+    CARD_TYPE_TRAP, CARD_TYPE_XYZ, CONTINUOUS_LATER,
     DECISION_KIND_OPTION, DECISION_KIND_YES_NO, EFFECT_KIND_ACTIVATION, EVENT_KIND_ATTACK_NEGATED,
     EVENT_KIND_COIN_TOSSED, EVENT_KIND_COUNTERS_CHANGED, EVENT_KIND_DIE_ROLLED, EVENT_KIND_EQUIPPED,
     EVENT_KIND_PILES_SWAPPED, EVENT_KIND_POSITION_CHANGED, EVENT_KIND_RANDOM_CHOSEN,
@@ -42,8 +43,8 @@ from ygosim._core.opcodes cimport (
     OP_DAMAGE, OP_DECLARE, OP_DESTROY, OP_DRAW, OP_END_BATTLE_PHASE, OP_EQUIP, OP_EQUIP_MONSTER,
     OP_GAIN_LP, OP_LINGER, OP_LINGER_FIELD, OP_LINGER_PLAYER, OP_LOSE_LP, OP_NEGATE_ACTIVATION,
     OP_NEGATE_ATTACK,
-    OP_NEGATE_EFFECT, OP_NEGATE_SUMMON, OP_NORMAL_SUMMONS, OP_OPTION, OP_PAY_IF_ABLE, OP_PAY_LP,
-    OP_RANDOM, OP_REMOVE_COUNTERS, OP_RETURN_TO_FIELD, OP_REVEAL, OP_ROLL_DIE, OP_RULE_DESTROY,
+    OP_NEGATE_EFFECT, OP_NEGATE_SUMMON, OP_NORMAL_SUMMON, OP_NORMAL_SUMMONS, OP_OPTION, OP_PAY_IF_ABLE, OP_PAY_LP,
+    OP_PLACE_CARD, OP_RANDOM, OP_REMOVE_COUNTERS, OP_RETURN_TO_FIELD, OP_REVEAL, OP_ROLL_DIE, OP_RULE_DESTROY,
     OP_SEND, OP_SET_CARD,
     OP_SET_LABEL, OP_SET_TARGETS, OP_SHUFFLE_DECK, OP_SKIP_PHASE, OP_SPECIAL_SUMMON,
     OP_SWAP_CONTROL, OP_SWAP_PILES, OP_TAKE_CONTROL, OP_THEN, OP_TOSS_COIN, OP_WIN,
@@ -53,6 +54,7 @@ from ygosim._core.procedures cimport (
 )
 from ygosim._core.rng cimport rng_below, rng_shuffle
 from ygosim._core.state cimport damage_changed, event_push, lp_damage, lp_gain, lp_lose, lp_pay
+from ygosim._core.tributes cimport normal_summon_ways
 from ygosim._core.turn cimport duel_draw
 from ygosim._core.types cimport (
     ANY_NUMBER, BOTH_PLAYERS, CARD_NONE, N_REGISTERS, N_SETS, N_SLOTS, PILE_CAPACITY,
@@ -743,8 +745,28 @@ cdef int action_run(
                 or not card_passes(template_, state, FILTER_FLAG_CAN_BE_SET, <card_t>card,
                                    frame.player, frame.card)):
             return PROGRAM_DONE
-        frame_push(state, PROCEDURE_PLACE, frame.player, <card_t>card)
+        frame_push(state, PROCEDURE_PLACE, frame.player, <card_t>card).most = (
+            POSITION_FACE_DOWN_DEFENCE)
         return PROGRAM_WAITS
+    if op == OP_PLACE_CARD:
+        frame.wait = now.b
+        r[now.b] = 0
+        card = bitset_next(&s[now.a], -1)
+        if (card < 0 or card_on_field(state, <card_t>card)
+                or not template_.definitions[state.code[card]].type & (
+                    CARD_TYPE_SPELL | CARD_TYPE_TRAP)
+                or (not template_.definitions[state.code[card]].type & CARD_TYPE_FIELD
+                    and spell_trap_zones_free(template_, state, frame.player) == 0)):
+            return PROGRAM_DONE
+        frame_push(state, PROCEDURE_PLACE, frame.player, <card_t>card).most = (
+            POSITION_FACE_UP_ATTACK)
+        return PROGRAM_WAITS
+    if op == OP_NORMAL_SUMMON:
+        card = bitset_next(&s[now.a], -1)
+        if card >= 0 and state.solving and normal_summon_ways(
+                template_, state, frame.player, <card_t>card):
+            state.summon_next = <card_t>card
+        return PROGRAM_DONE
     if op == OP_NORMAL_SUMMONS:
         if (state.turn_player == frame.player and state.summon_limit < now.i
                 and state.normal_summons_left != ANY_NUMBER):

@@ -360,14 +360,17 @@ cdef void _zone_move(
         state.monsters[player].may_change |= <zone_mask_t>(1 << slot)
 
 
-# Sets by effects --------------------------------------------------------------------------
+# Spells and Traps that effects Set or place ------------------------------------------------
 
 
+# frame.most: how the card will lie.  Face-up it is placed (ST-12), face-down it is Set.
 cdef void place_advance(
     const DuelTemplate* template_, DuelState* state, frame_t* frame
 ) noexcept nogil:
+    cdef program_frame_t* program = &state.programs[state.program_count - 1]
     cdef player_t player = frame.move
     cdef card_t card = frame.card
+    cdef bint is_set = frame.most == POSITION_FACE_DOWN_DEFENCE
     cdef event_t* event
     if frame.step == 0:
         frame.step = 1
@@ -378,19 +381,24 @@ cdef void place_advance(
             state.zone_row = ROW_SPELL_TRAP
             decision_ask(state, DECISION_KIND_ZONE, player)
             return
-    event = event_push(state, EVENT_KIND_SET, player)
+    event = event_push(state, EVENT_KIND_SET if is_set else EVENT_KIND_MOVED, player)
     event.card = card
-    event.reason = REASON_SET
+    event.reason = REASON_SET if is_set else REASON_EFFECT
     event.from_player = state.controller[card]
     event.from_place = state.place[card]
+    event.from_slot = state.slot[card]
     event.to_player = player
     event.to_place = PLACE_SPELL_TRAP_ZONE
     event.to_slot = frame.last
-    event.position = POSITION_FACE_DOWN_DEFENCE
+    event.position = frame.most
+    card_forget(state, card, False)
     pile_take(template_, state, card)
-    spell_trap_zone_put(state, card, player, frame.last, POSITION_FACE_DOWN_DEFENCE)
-    bitset_add(&state.arrived, card)
-    happen(template_, state, TRIGGER_SET, card, player)
+    spell_trap_zone_put(state, card, player, frame.last, frame.most)
+    if is_set:
+        bitset_add(&state.arrived, card)
+        happen(template_, state, TRIGGER_SET, card, player)
+    else:
+        program.r[program.wait] = 1
     frame_pop(state)
 
 

@@ -18,7 +18,7 @@ from ygosim._core.combat cimport combat_advance
 from ygosim._core.destruction cimport destruction_advance, destruction_answer
 from ygosim._core.enums cimport (
     CARD_TYPE_CONTINUOUS, CARD_TYPE_EQUIP, CARD_TYPE_FIELD, CARD_TYPE_TRAP, CONTINUOUS_LATER,
-    CONTINUOUS_TRAPS_FROM_HAND, DECISION_KIND_TRIGGER, DECISION_KIND_ZONE,
+    CONTINUOUS_TRAPS_FROM_HAND, DECISION_KIND_POSITION, DECISION_KIND_TRIGGER, DECISION_KIND_ZONE,
     EFFECT_FLAG_CANNOT_BE_RESPONDED, EFFECT_FLAG_MOVES_FROM_GRAVEYARD, EFFECT_KIND_ACTIVATION,
     EFFECT_FLAG_ONLY_EQUIPS,
     EFFECT_KIND_REACTION, EFFECT_KIND_TRIGGER, EVENT_KIND_ACTIVATED,
@@ -27,9 +27,9 @@ from ygosim._core.enums cimport (
     LIMIT_CARD_PER_CHAIN, MOVE_KIND_ACTIVATE, MOVE_KIND_CHOOSE_CARD,
     MOVE_KIND_CHOOSE_OPTION,
     MOVE_KIND_CHOOSE_POSITION, MOVE_KIND_FINISH, MOVE_KIND_FLIP_SUMMON, MOVE_KIND_NO,
-    MOVE_KIND_PASS, MOVE_KIND_SPECIAL_SUMMON, MOVE_KIND_YES, PHASE_MAIN_1, PHASE_MAIN_2,
+    MOVE_KIND_NORMAL_SUMMON, MOVE_KIND_PASS, MOVE_KIND_SET_MONSTER, MOVE_KIND_SPECIAL_SUMMON, MOVE_KIND_YES, PHASE_MAIN_1, PHASE_MAIN_2,
     PLACE_GRAVEYARD, PLACE_HAND, PLACE_MONSTER_ZONE, PLACE_SPELL_TRAP_ZONE, POOL_CHAIN_LINKS,
-    POSITION_FACE_UP_ATTACK, PROPERTY_NEGATED, REASON_RULE, REASON_RULE_DESTRUCTION,
+    POSITION_FACE_DOWN_DEFENCE, POSITION_FACE_UP_ATTACK, PROPERTY_NEGATED, REASON_RULE, REASON_RULE_DESTRUCTION,
     TRIGGER_ACTIVATED, TRIGGER_CHAIN_LINK, TRIGGER_FLIP_SUMMONED, TRIGGER_LINK_RESOLVED,
     TRIGGER_NORMAL_SUMMONED, TRIGGER_SPECIAL_SUMMONED, TRIGGER_TARGETED, UNTIL_END_PHASE_CHOICE,
 )
@@ -53,9 +53,10 @@ from ygosim._core.procedures cimport (
 from ygosim._core.state cimport event_push
 from ygosim._core.stats cimport settle
 from ygosim._core.summon cimport (
-    SUMMON_PENDING, field_spell_makes_way, flip_summon, summon_ask_zone, summon_give_tributes,
-    summon_finish, summon_stands,
+    SUMMON_BY_EFFECT, SUMMON_PENDING, field_spell_makes_way, flip_summon, summon_ask,
+    summon_ask_zone, summon_choose_position, summon_give_tributes, summon_finish, summon_stands,
 )
+from ygosim._core.tributes cimport MAY_BE_SET, MAY_BE_SUMMONED, normal_summon_ways
 from ygosim._core.types cimport (
     CARD_NONE, FIELD_ZONE, MAX_LINKS, move_card, move_kind, move_slot, player_t,
 )
@@ -245,6 +246,8 @@ cdef void _point(const DuelTemplate* template_, DuelState* state, frame_t* frame
     happenings_forget(state, state.answered_count)
     frame.step = POINT_COLLECT
     frame.move = 1
+    if state.summon_next != CARD_NONE:
+        _summon_next(template_, state)
 
 
 cdef bint _window_forced(
@@ -373,6 +376,29 @@ cdef void _activation(
 # Resolution -------------------------------------------------------------------------------
 
 
+# An effect that has resolved lets its user Normal Summon or Set a monster now.
+# RULING: after the first link that is when the chain has ended, so that the summon may be negated;
+# within the chain nothing can answer it (the independent engine does it so).
+cdef void _summon_next(const DuelTemplate* template_, DuelState* state) noexcept nogil:
+    cdef card_t card = state.summon_next
+    cdef player_t player = state.controller[card]
+    cdef unsigned ways = normal_summon_ways(template_, state, player, card)
+    cdef frame_t* frame
+    state.summon_next = CARD_NONE
+    if ways == 0:
+        return
+    frame = frame_push(
+        state, PROCEDURE_SUMMON,
+        MOVE_KIND_NORMAL_SUMMON if ways & MAY_BE_SUMMONED else MOVE_KIND_SET_MONSTER, card)
+    frame.needed = template_.hand_class_of[card]
+    frame.most = SUMMON_BY_EFFECT
+    if ways == MAY_BE_SUMMONED | MAY_BE_SET:
+        state.positions = POSITION_FACE_UP_ATTACK | POSITION_FACE_DOWN_DEFENCE
+        decision_ask(state, DECISION_KIND_POSITION, player)
+    else:
+        summon_ask(state)
+
+
 # Whether the link that resolves does nothing: negated, or its card had to be there (ST-5).
 cdef bint _link_fails(
     const DuelTemplate* template_, DuelState* state, link_t* link
@@ -428,6 +454,10 @@ cdef void _resolve(const DuelTemplate* template_, DuelState* state, frame_t* fra
     cdef event_t* event
     cdef int card
     cdef bitset_t leaving
+    if frame.step == 0 and state.summon_next != CARD_NONE:
+        if not settle(template_, state) and state.summon_next != CARD_NONE:
+            _summon_next(template_, state)
+        return
     if frame.step == 0:
         index = state.chain_count - 1
         link = &state.chain[index]
@@ -547,8 +577,11 @@ cdef void _summon(const DuelTemplate* template_, DuelState* state, frame_t* fram
     if frame.step != SUMMON_PENDING:
         summon_ask_zone(state)
     elif not summon_stands(template_, state):
-        frame_become_point(frame)
-        frame.move = 1  # the chain that negated it has ended (PRIO-2)
+        if frame.most == SUMMON_BY_EFFECT:
+            frame_pop(state)
+        else:
+            frame_become_point(frame)
+            frame.move = 1  # the chain that negated it has ended (PRIO-2)
     elif frame.move == MOVE_KIND_FLIP_SUMMON:
         frame_pop(state)
         flip_summon(template_, state, card)
@@ -722,7 +755,10 @@ cdef void chain_apply(
         else:
             choice_answer(state, move_slot(move))
     elif kind == MOVE_KIND_CHOOSE_POSITION:
-        frame_top(state).most = move_slot(move)
+        if frame_top(state).procedure == PROCEDURE_SUMMON:
+            summon_choose_position(state, move_slot(move))
+        else:
+            frame_top(state).most = move_slot(move)
 
 
 cdef bint chain_choose_zone(

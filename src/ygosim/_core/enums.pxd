@@ -318,7 +318,8 @@ cdef enum:
     REFUSAL_SUMMON_FORBIDDEN = 35
     REFUSAL_POSITION_LOCKED = 36
     REFUSAL_ATTACK_FORBIDDEN = 37
-    N_REFUSAL = 38
+    REFUSAL_SET_FORBIDDEN = 38
+    N_REFUSAL = 39
 
 # Who decides for a deck.
 cdef enum:
@@ -630,7 +631,9 @@ cdef enum:
     CONTEXT_MY_BATTLE_DAMAGE = 45
     CONTEXT_MY_ACTIVATIONS = 46
     CONTEXT_EVENT_FROM_PLAYER = 47
-    N_CONTEXT = 48
+    CONTEXT_LINKS_OF_THIS = 48
+    CONTEXT_OPPONENT_CAN_SPECIAL_SUMMON = 49
+    N_CONTEXT = 50
 
 # How cards make a monster: which sets of materials do (SUM-6, SUM-7).
 cdef enum:

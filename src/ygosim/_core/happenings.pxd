@@ -310,6 +310,11 @@ cdef inline void card_forget(DuelState* state, card_t card, bint face_down) noex
     state.stale = 1
     if state.attack_again == card:
         state.attack_again = CARD_NONE
+    if state.summon_next == card:
+        state.summon_next = CARD_NONE
+    if not face_down and (state.forced_attacker == card or state.forced_target == card):
+        state.forced_attacker = CARD_NONE
+        state.forced_target = CARD_NONE
     for i in range(state.chain_count):
         bitset_remove(&state.chain[i].targets, card)
         if not face_down:

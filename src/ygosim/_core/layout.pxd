@@ -60,6 +60,7 @@ cdef enum procedure_t:
     PROCEDURE_DESTROY          # cards are about to be destroyed; what replaces it is asked
     PROCEDURE_EQUIP            # a monster of the field becomes an Equip Card
     PROCEDURE_RETURN           # a banished monster returns to the field
+    PROCEDURE_FORCED_ATTACK    # a Battle Phase of its own, for an attack that an effect makes
 
 # The turn marks of a player's monsters and how they lie, a bit per monster zone.  Read
 # together as one 64-bit word, so that emptying a zone is one AND.
@@ -331,7 +332,10 @@ ctypedef struct DuelState:
     uint8_t spare_players[3]              # 0
     uint8_t damage_changes[2]             # DAMAGE_CHANGE_… of what a player takes
     zone_mask_t no_direct[2]              # monsters that cannot attack directly
-    uint8_t spare_damage[4]               # 0
+    card_t summon_next                    # hand monster, Normal Summoned or Set next; CARD_NONE
+    card_t forced_attacker                # a monster that an effect makes attack; CARD_NONE
+    card_t forced_target                  # … what it attacks; CARD_NONE
+    uint8_t spare_damage                  # 0
     program_frame_t programs[MAX_PROGRAM_FRAMES]  # program_count
     link_t chain[MAX_LINKS]                       # chain_count
     happening_t happenings[MAX_HAPPENINGS]        # happening_count

@@ -13,7 +13,7 @@ from ygosim._core.bitset cimport (
     bitset_remove, bitset_select, bitset_t, lowest64, popcount64, select64, select8,
 )
 from ygosim._core.enums cimport (
-    CONTINUOUS_COUNTS_AS_TRIBUTES, DECISION_KIND_BATTLE_PHASE, DECISION_KIND_CARD,
+    DECISION_KIND_BATTLE_PHASE, DECISION_KIND_CARD,
     DECISION_KIND_DISCARD, DECISION_KIND_MAIN_PHASE, DECISION_KIND_OPTION,
     DECISION_KIND_POSITION, DECISION_KIND_REPLAY, DECISION_KIND_RESPONSE,
     DECISION_KIND_TRIBUTE, DECISION_KIND_TRIGGER, DECISION_KIND_YES_NO, DECISION_KIND_ZONE,
@@ -26,7 +26,6 @@ from ygosim._core.enums cimport (
     MOVE_KIND_ENTER_MAIN_PHASE_2, MOVE_KIND_FINISH, MOVE_KIND_FLIP_SUMMON, MOVE_KIND_NO,
     MOVE_KIND_NORMAL_SUMMON, MOVE_KIND_PASS, MOVE_KIND_SET_MONSTER, MOVE_KIND_YES,
     MOVE_KIND_SET_SPELL_TRAP, PHASE_MAIN_1, PLACE_HAND, PLACE_MONSTER_ZONE,
-    PROPERTY_NEGATED,
 )
 from ygosim._core.activation cimport (
     OPENING_BATTLE, OPENING_MAIN, activations_list, phase_forced, procedures_list,
@@ -34,12 +33,15 @@ from ygosim._core.activation cimport (
 )
 from ygosim._core.battle cimport attack_targets
 from ygosim._core.chain cimport chain_zones
-from ygosim._core.filters cimport card_lies_to_attack, card_props
+from ygosim._core.filters cimport card_lies_to_attack
 from ygosim._core.layout cimport (
     DuelState, DuelTemplate, PROCEDURE_PHASE, PROCEDURE_SET_SPELL_TRAP, PROCEDURE_SUMMON, WAY_FLIP,
-    WAY_NORMAL, WAY_SPECIAL, effect_t, frame_t, monster_masks_t,
+    WAY_NORMAL, WAY_SPECIAL, frame_t, monster_masks_t,
 )
 from ygosim._core.materials cimport CHOICE_OF_MATERIALS, materials_offered
+from ygosim._core.tributes cimport (
+    tributable, tributes_can_suffice, tributes_possible, tributes_suffice,
+)
 from ygosim._core.types cimport (
     CARD_NONE, N_MONSTER_ZONES, N_SETS, card_t, move_make, move_t, player_t, zone_mask_t,
 )
@@ -93,28 +95,6 @@ cdef int moves_index(
 cdef int moves_refusal(
     const DuelTemplate* template_, const DuelState* state, const moves_t* moves, move_t move
 ) noexcept nogil
-
-
-# The zones of the monsters that the player may Tribute for a summon.
-cdef inline zone_mask_t tributable(const DuelState* state, player_t player) noexcept nogil:
-    if state.effects:
-        return state.monsters[player].used & ~state.untributable[player]
-    return state.monsters[player].used
-
-
-# Bit n is set if n tributes (0 … 3) can be given and leave a free zone (SUM-1, ZONE-2): one
-# is free already, or one of them lies in a main zone.
-cdef inline unsigned tributes_possible(
-    const DuelTemplate* template_, const DuelState* state, player_t player
-) noexcept nogil:
-    cdef zone_mask_t used = tributable(state, player)
-    cdef unsigned counts = (2u << popcount64(used)) - 1
-    if zones_free(template_, state, player) == 0:
-        # A main zone is used, else one would be free; with it, any number will do.
-        counts &= ~1u
-        if used & template_.rules.main_zones == 0:
-            counts = 0
-    return counts
 
 
 # The cards of `pool` that may be the next choice of the top frame: choices ascend in creation
@@ -177,55 +157,6 @@ cdef inline void tributes_offered(
         _tributes_prune(template_, state, offered)
 
 
-# For how many Tributes a monster counts when `summoned` is Tribute Summoned or Set.
-# RULING: face-down too (seen in the independent engine).
-cdef inline int _tribute_value(
-    const DuelTemplate* template_, const DuelState* state, card_t card, card_t summoned
-) noexcept nogil:
-    cdef const effect_t* effect
-    cdef int i
-    if card_props(state, card) & PROPERTY_NEGATED:
-        return 1
-    for i in range(template_.effect_count_of[state.code[card]]):
-        effect = &template_.effects[template_.effect_first[state.code[card]] + i]
-        if effect.continuous == CONTINUOUS_COUNTS_AS_TRIBUTES and bitset_has(
-                &template_.filters[effect.filter - 1].cards, summoned):
-            return effect.value
-    return 1
-
-
-# Whether the monsters in `zones` are Tributes enough for `summoned`, no more cards than it takes
-# at one each, and leave a free zone (SUM-1, ZONE-2).
-cdef inline bint _tributes_suffice(
-    const DuelTemplate* template_, const DuelState* state, player_t player, card_t summoned,
-    zone_mask_t zones
-) noexcept nogil:
-    cdef int needed = template_.hand_class_of[summoned]
-    cdef int total = 0
-    cdef zone_mask_t rest = zones
-    if <int>popcount64(zones) > needed or (
-            zones_free(template_, state, player) == 0 and not zones & template_.rules.main_zones):
-        return False
-    while rest:
-        total += _tribute_value(
-            template_, state, state.zone[player][0][lowest64(rest)], summoned)
-        rest &= rest - 1
-    return total >= needed
-
-
-# Whether some of `more` make the monsters in `zones` suffice.
-cdef inline bint _tributes_can_suffice(
-    const DuelTemplate* template_, const DuelState* state, player_t player, card_t summoned,
-    zone_mask_t zones, zone_mask_t more
-) noexcept nogil:
-    cdef zone_mask_t some = more
-    while not _tributes_suffice(template_, state, player, summoned, zones | some):
-        if some == 0:
-            return False
-        some = <zone_mask_t>((some - 1) & more)
-    return True
-
-
 # The Tributes of the open decision where monsters may count as several; whether those chosen
 # suffice already.
 cdef inline bint _tributes_valued(
@@ -250,10 +181,10 @@ cdef inline bint _tributes_valued(
         for other in range(N_MONSTER_ZONES):
             if pool >> other & 1 and state.zone[player][0][other] > card:
                 later |= <zone_mask_t>(1 << other)
-        if _tributes_can_suffice(
+        if tributes_can_suffice(
                 template_, state, player, frame.card, chosen | <zone_mask_t>(1 << slot), later):
             bitset_add(offered, card)
-    return chosen != 0 and _tributes_suffice(template_, state, player, frame.card, chosen)
+    return chosen != 0 and tributes_suffice(template_, state, player, frame.card, chosen)
 
 
 # The summons that are possible only because a monster counts as several Tributes; how many.
@@ -270,7 +201,7 @@ cdef inline int _summons_valued(
         needed = template_.hand_class_of[card]
         if (HAND_CLASS_TWO_TRIBUTES <= needed <= HAND_CLASS_THREE_TRIBUTES
                 and not possible >> needed & 1 and count < MAX_VALUED
-                and _tributes_can_suffice(
+                and tributes_can_suffice(
                     template_, state, player, <card_t>card, 0, tributable(state, player))):
             out[count] = move_make(MOVE_KIND_NORMAL_SUMMON, card, 0)
             count += 1

@@ -92,7 +92,10 @@ cdef enum:
     OP_LINGER_FIELD = 86
     OP_BIT = 87
     OP_SWAP_PILES = 88
-    N_OPCODE = 89
+    OP_PLACE_CARD = 89
+    OP_KEEP_SUMMONABLE = 90
+    OP_NORMAL_SUMMON = 91
+    N_OPCODE = 92
 
 # Classes of operands; from OPERAND_ENUMERATION on a value is at most its limit.
 cdef enum:
@@ -129,13 +132,13 @@ cdef extern from *:
         uint8_t suspends, changes, kinds[4]; int32_t limits[4];
     } ygo_opcode_t;
     __attribute__((unused))
-    static const ygo_opcode_t ygo_opcodes[89] = {
+    static const ygo_opcode_t ygo_opcodes[92] = {
         {0, 0, {0, 0, 0, 0}, {0, 0, 0, 0}},  /* END */
         {0, 0, {0, 0, 0, 8}, {0, 0, 0, 0}},  /* JUMP */
         {0, 0, {1, 0, 0, 8}, {0, 0, 0, 0}},  /* JUMP_IF_ZERO */
         {0, 0, {1, 0, 0, 8}, {0, 0, 0, 0}},  /* JUMP_IF_NOT_ZERO */
         {0, 0, {2, 0, 0, 7}, {0, 0, 0, 0}},  /* LOAD_INT */
-        {0, 0, {2, 0, 0, 25}, {0, 0, 0, 47}},  /* LOAD */
+        {0, 0, {2, 0, 0, 25}, {0, 0, 0, 49}},  /* LOAD */
         {0, 0, {2, 1, 0, 0}, {0, 0, 0, 0}},  /* MOVE */
         {0, 0, {2, 1, 1, 0}, {0, 0, 0, 0}},  /* ADD */
         {0, 0, {2, 1, 1, 0}, {0, 0, 0, 0}},  /* SUBTRACT */
@@ -219,6 +222,9 @@ cdef extern from *:
         {0, 1, {0, 1, 0, 11}, {0, 0, 0, 0}},  /* LINGER_FIELD */
         {0, 0, {2, 1, 0, 0}, {0, 0, 0, 0}},  /* BIT */
         {0, 1, {0, 6, 0, 0}, {0, 0, 0, 0}},  /* SWAP_PILES */
+        {1, 1, {3, 2, 0, 0}, {0, 0, 0, 0}},  /* PLACE_CARD */
+        {0, 0, {4, 0, 0, 0}, {0, 0, 0, 0}},  /* KEEP_SUMMONABLE */
+        {0, 1, {3, 0, 0, 0}, {0, 0, 0, 0}},  /* NORMAL_SUMMON */
     };
     """
     ctypedef struct opcode_t "ygo_opcode_t":

@@ -16,7 +16,7 @@ from ygosim._core.enums cimport (
     POSITION_FACE_UP_ATTACK, POSITION_FACE_UP_DEFENCE,
 )
 from ygosim._core.layout cimport (
-    PROCEDURE_ATTACK, PROCEDURE_DISCARD, PROCEDURE_NONE, PROCEDURE_RETURN,
+    PROCEDURE_ATTACK, PROCEDURE_DISCARD, PROCEDURE_NONE, PROCEDURE_FORCED_ATTACK,
     PROCEDURE_SET_SPELL_TRAP, PROCEDURE_SUMMON, STEP_BATTLE, STEP_BATTLE_END, STEP_END, STEP_MAIN,
     DuelState, DuelTemplate, attack_t, counters_t, definition_t, effect_t, event_t, frame_t,
     happening_t, instruction_t, lingering_t, link_t, monster_masks_t, program_frame_t,
@@ -46,6 +46,9 @@ cdef void state_reset(DuelState* state) noexcept nogil:
     state.attack.target = CARD_NONE
     state.pending = CARD_NONE
     state.attack_again = CARD_NONE
+    state.summon_next = CARD_NONE
+    state.forced_attacker = CARD_NONE
+    state.forced_target = CARD_NONE
     for player in range(2):
         for slot in range(N_SLOTS):
             state.attached[player][slot] = CARD_NONE
@@ -100,7 +103,8 @@ cdef uint64_t _marks(const DuelState* state, int card) noexcept nogil:
 # identical copies the chosen one matters for what can follow.
 cdef bint _is_passed(const DuelState* state, int card) noexcept nogil:
     cdef const frame_t* frame
-    if state.frame_count == 0 or state.controller[card] != state.turn_player:
+    if state.frame_count == 0 or (state.controller[card] != state.turn_player
+                                  and state.controller[card] != state.decision_player):
         return False
     frame = &state.frames[state.frame_count - 1]
     return frame.last != CARD_NONE and card <= frame.last and (
@@ -283,7 +287,7 @@ cdef bint _stack_holds(const DuelState* state) noexcept nogil:
     for i in range(state.frame_count):
         frame = &state.frames[i]
         if (frame.procedure == PROCEDURE_NONE or frame.procedure > (
-                    PROCEDURE_RETURN if state.effects else PROCEDURE_DISCARD)
+                    PROCEDURE_FORCED_ATTACK if state.effects else PROCEDURE_DISCARD)
                 or (frame.card >= state.card_count and frame.card != CARD_NONE)
                 or (frame.last >= state.card_count and frame.last != CARD_NONE)):
             return False
@@ -681,7 +685,10 @@ def state_dtype() -> np.dtype:
         ("spare_players", ("u1", (3,)), <char*>&s.spare_players - base),
         ("damage_changes", ("u1", (2,)), <char*>&s.damage_changes - base),
         ("no_direct", ("u1", (2,)), <char*>&s.no_direct - base),
-        ("spare_damage", ("u1", (4,)), <char*>&s.spare_damage - base),
+        ("summon_next", "u1", <char*>&s.summon_next - base),
+        ("forced_attacker", "u1", <char*>&s.forced_attacker - base),
+        ("forced_target", "u1", <char*>&s.forced_target - base),
+        ("spare_damage", "u1", <char*>&s.spare_damage - base),
         ("programs", (program_frame, (4,)), <char*>&s.programs - base),
         ("chain", (link, (32,)), <char*>&s.chain - base),
         ("happenings", (happening, (96,)), <char*>&s.happenings - base),

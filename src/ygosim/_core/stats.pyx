@@ -692,7 +692,7 @@ cdef void _winners(const DuelTemplate* template_, DuelState* state) noexcept nog
         cards = &template_.cards_of[effect.definition]
         card = bitset_next(cards, -1)
         while card >= 0:
-            if effect.places >> state.place[card] & 1 and program_check(
+            if effect_is_in_place(state, effect, <card_t>card) and program_check(
                     template_, state, number, effect.condition, <card_t>card,
                     state.controller[card], NULL, NULL, CARD_NONE):
                 state.won |= <uint8_t>(1 << state.controller[card])

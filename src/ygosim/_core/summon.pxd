@@ -35,6 +35,17 @@ cdef enum summon_step_t:
     SUMMON_PENDING  # what may negate it has been asked
 
 
+# frame.most of PROCEDURE_SUMMON.
+cdef enum summon_source_t:
+    SUMMON_OF_TURN    # the turn player's own
+    SUMMON_BY_EFFECT  # an effect lets its user make it; what it leads to is answered below it
+
+
+# Whose summon it is: the monster's controller, in the hand too.
+cdef inline player_t summon_player(const DuelState* state) noexcept nogil:
+    return state.controller[state.frames[state.frame_count - 1].card]
+
+
 # An event of a card that came from the hand to a zone.
 cdef inline void _event_placed(
     DuelState* state, uint8_t kind, card_t card, player_t player, uint8_t place, slot_t slot,
@@ -78,7 +89,7 @@ cdef inline void summon_pend(
     state.stale = 1  # while it is pending, effects do not see it
     state.summon_negated = 0
     state.time += 1
-    happen(template_, state, TRIGGER_SUMMON_PENDING, frame.card, state.turn_player)
+    happen(template_, state, TRIGGER_SUMMON_PENDING, frame.card, summon_player(state))
     frame_push(state, PROCEDURE_POINT, 0, CARD_NONE)
 
 
@@ -95,13 +106,14 @@ cdef inline bint summon_stands(
     const DuelTemplate* template_, DuelState* state
 ) noexcept nogil:
     cdef card_t card = state.pending
+    cdef player_t player = summon_player(state)
     cdef bint stands = not state.summon_negated
     if not stands and (state.place[card] == PLACE_HAND
                        or state.place[card] == PLACE_MONSTER_ZONE
                        or state.place[card] == PLACE_EXTRA_DECK):
         card_send(template_, state, card, PLACE_GRAVEYARD, REASON_RULE)
     if not stands and template_.rules.negated_summon_counts:
-        state.summoned[state.turn_player] |= summon_way(frame_top(state))
+        state.summoned[player] |= summon_way(frame_top(state))
     state.pending = CARD_NONE
     state.stale = 1
     state.summon_negated = 0
@@ -114,8 +126,9 @@ cdef inline void summon_finish(
 ) noexcept nogil:
     cdef const frame_t* frame = frame_top(state)
     cdef card_t card = frame.card
-    cdef player_t player = state.turn_player
+    cdef player_t player = summon_player(state)
     cdef bint is_set = frame.move == MOVE_KIND_SET_MONSTER
+    cdef bint by_effect = frame.most == SUMMON_BY_EFFECT
     cdef uint8_t position = POSITION_FACE_DOWN_DEFENCE if is_set else POSITION_FACE_UP_ATTACK
     cdef happening_t* happening
     frame_pop(state)
@@ -134,7 +147,8 @@ cdef inline void summon_finish(
         if happening != NULL:
             happening.value = template_.hand_class_of[card]
             happening.from_player = player
-        frame_push(state, PROCEDURE_POINT, 0, CARD_NONE)
+        if not by_effect:
+            frame_push(state, PROCEDURE_POINT, 0, CARD_NONE)
 
 
 # The zone of a Normal Summon or Set is chosen.
@@ -142,7 +156,8 @@ cdef inline void summon_zone_chosen(
     const DuelTemplate* template_, DuelState* state, slot_t slot
 ) noexcept nogil:
     cdef const frame_t* frame = frame_top(state)
-    if frame.move != MOVE_KIND_SET_MONSTER and summon_may_be_negated(
+    # SUM-4: within a chain nothing can answer it.
+    if frame.move != MOVE_KIND_SET_MONSTER and state.chain_count == 0 and summon_may_be_negated(
             template_, state, frame.card):
         summon_pend(template_, state, slot)
     else:
@@ -152,7 +167,15 @@ cdef inline void summon_zone_chosen(
 # The tributes are given, if any: the zone is asked for.
 cdef inline void summon_ask_zone(DuelState* state) noexcept nogil:
     state.zone_row = ROW_MONSTER
-    decision_ask(state, DECISION_KIND_ZONE, state.turn_player)
+    decision_ask(state, DECISION_KIND_ZONE, summon_player(state))
+
+
+# The Tributes of the top frame's summon are asked for, if there are any, else its zone.
+cdef inline void summon_ask(DuelState* state) noexcept nogil:
+    if frame_top(state).needed:
+        decision_ask(state, DECISION_KIND_TRIBUTE, summon_player(state))
+    else:
+        summon_ask_zone(state)
 
 
 # Starts a Normal Summon or Set of `card` from the turn player's hand.  Precondition: legal.
@@ -163,10 +186,15 @@ cdef inline void summon_begin(
     frame.needed = template_.hand_class_of[card]
     if template_.rules.normal_summons:
         state.normal_summons_left -= 1
-    if frame.needed:
-        decision_ask(state, DECISION_KIND_TRIBUTE, state.turn_player)
-    else:
-        summon_ask_zone(state)
+    summon_ask(state)
+
+
+# The player of a summon by an effect has said how: face-up attack, or Set.
+cdef inline void summon_choose_position(DuelState* state, uint8_t position) noexcept nogil:
+    if position == POSITION_FACE_DOWN_DEFENCE:
+        frame_top(state).move = MOVE_KIND_SET_MONSTER
+    state.positions = 0
+    summon_ask(state)
 
 
 # The tributes that are chosen are sent to the GY together (SUM-1).
@@ -186,7 +214,7 @@ cdef inline void summon_choose_tribute(
     if choice_add(state, card):
         summon_give_tributes(template_, state)
     else:
-        decision_ask(state, DECISION_KIND_TRIBUTE, state.turn_player)
+        decision_ask(state, DECISION_KIND_TRIBUTE, summon_player(state))
 
 
 # A Flip Summon (SUM-2): face-up attack; it is the monster's change of position.

@@ -13,14 +13,15 @@ from ygosim._core.enums cimport (
     DECISION_KIND_ATTACK_TARGET, DECISION_KIND_BATTLE_PHASE, DECISION_KIND_CARD,
     DECISION_KIND_DISCARD, DECISION_KIND_MAIN_PHASE, DECISION_KIND_OPTION,
     DECISION_KIND_POSITION, DECISION_KIND_REPLAY, DECISION_KIND_RESPONSE,
-    DECISION_KIND_TRIBUTE, DECISION_KIND_TRIGGER, DECISION_KIND_YES_NO, N_TRIGGER, PLACE_BANISHED,
-    PLACE_EXTRA_DECK, PLACE_HAND, PLACE_MONSTER_ZONE, PLACE_SPELL_TRAP_ZONE,
+    DECISION_KIND_TRIBUTE, DECISION_KIND_TRIGGER, DECISION_KIND_YES_NO, N_PHASE, N_TRIGGER,
+    PLACE_BANISHED, PLACE_EXTRA_DECK, PLACE_HAND, PLACE_MONSTER_ZONE, PLACE_SPELL_TRAP_ZONE,
+    POSITION_FACE_DOWN_DEFENCE, POSITION_FACE_UP_ATTACK,
 )
 from ygosim._core.rng cimport rng_mix
 from ygosim._core.layout cimport (
     PROCEDURE_ACTIVATE, PROCEDURE_ANSWER, PROCEDURE_ATTACK, PROCEDURE_BUILT_IN_SUMMON,
     PROCEDURE_CHOICE, PROCEDURE_CONTROL, PROCEDURE_DESTROY, PROCEDURE_DISCARD, PROCEDURE_EQUIP,
-    PROCEDURE_PHASE, PROCEDURE_PLACE, PROCEDURE_POINT, PROCEDURE_PROGRAM, PROCEDURE_RETURN,
+    PROCEDURE_FORCED_ATTACK, PROCEDURE_PHASE, PROCEDURE_PLACE, PROCEDURE_POINT, PROCEDURE_PROGRAM, PROCEDURE_RETURN,
     PROCEDURE_SET_SPELL_TRAP, PROCEDURE_SPECIAL_SUMMON, PROCEDURE_SUMMON, PROCEDURE_WINDOW,
     DuelState, DuelTemplate,
     counters_t, frame_t, happening_t, lingering_t, link_t, program_frame_t, trigger_t, use_t,
@@ -136,6 +137,11 @@ cdef inline uint64_t tail_hash(
         key += rng_mix(state.options + 3)
     if state.attack_again != CARD_NONE:
         key += rng_mix(_referent(template_, state, state.attack_again, salt + 2))
+    if state.summon_next != CARD_NONE:
+        key += rng_mix(_referent(template_, state, state.summon_next, salt + 3))
+    if state.forced_attacker != CARD_NONE:
+        key += rng_mix(_referent(template_, state, state.forced_attacker, salt + 4)
+                       + _referent(template_, state, state.forced_target, salt + 5))
     key += rng_mix(state.activations[0] | <uint64_t>state.activations[1] << 8)
     for i in range(state.use_count):
         if state.uses[i].card == CARD_NONE:
@@ -197,7 +203,16 @@ cdef inline bint _pools_hold(const DuelState* state) noexcept nogil:
         and state.reacted <= state.happening_count and state.fed_count <= sizeof(state.fed)
         and state.solving <= state.chain_count and state.zone_row <= 1
         and state.damage_step <= 5 and _card_or_none(state, state.attack_again)
-        and state.won <= 3 and state.summon_negated <= 1)
+        and state.won <= 3 and state.summon_negated <= 1
+        and (state.summon_next == CARD_NONE or (
+            state.summon_next < state.card_count
+            and state.place[state.summon_next] == PLACE_HAND))
+        and _card_or_none(state, state.forced_attacker)
+        and (state.forced_attacker == CARD_NONE) == (state.forced_target == CARD_NONE)
+        and (state.forced_attacker == CARD_NONE or (
+            state.forced_target < state.card_count
+            and state.place[state.forced_attacker] == PLACE_MONSTER_ZONE
+            and state.place[state.forced_target] == PLACE_MONSTER_ZONE)))
 
 
 # Whether all of `cards` lie in a kind of place, whoever's.
@@ -263,6 +278,13 @@ cdef inline bint _frames_hold(
                     template_.effect_first[state.code[frame.card]] + frame.move
                     >= template_.effect_count):
                 return False
+            if frame.procedure == PROCEDURE_PLACE and frame.most == POSITION_FACE_UP_ATTACK:
+                if frame.move > 1 or state.program_count == 0 or place > PLACE_EXTRA_DECK:
+                    return False
+                continue
+            if frame.procedure == PROCEDURE_PLACE and (
+                    frame.move > 1 or frame.most != POSITION_FACE_DOWN_DEFENCE):
+                return False
             if frame.procedure != PROCEDURE_BUILT_IN_SUMMON and place != PLACE_HAND and (
                     frame.procedure != PROCEDURE_SUMMON or state.pending != frame.card):
                 return False
@@ -298,6 +320,9 @@ cdef inline bint _frames_hold(
         elif frame.procedure == PROCEDURE_WINDOW and (frame.chosen > 1 or frame.needed > 2):
             return False
         elif frame.procedure == PROCEDURE_PHASE and frame.chosen > 1:
+            return False
+        elif frame.procedure == PROCEDURE_FORCED_ATTACK and (
+                frame.move >= N_PHASE or frame.needed > 1 or frame.step > 3):
             return False
     return True
 
@@ -367,7 +392,7 @@ cdef inline bint _asks(uint8_t procedure, uint8_t decision) noexcept nogil:
     if decision == DECISION_KIND_YES_NO or decision == DECISION_KIND_OPTION:
         return procedure == PROCEDURE_ANSWER
     if decision == DECISION_KIND_POSITION:
-        return (procedure == PROCEDURE_SPECIAL_SUMMON
+        return (procedure == PROCEDURE_SPECIAL_SUMMON or procedure == PROCEDURE_SUMMON
                 or procedure == PROCEDURE_BUILT_IN_SUMMON)
     if decision == DECISION_KIND_TRIBUTE:
         return procedure == PROCEDURE_SUMMON
@@ -385,7 +410,10 @@ cdef inline bint _asks(uint8_t procedure, uint8_t decision) noexcept nogil:
 
 # Whether the zone is a free one, and the positions to choose from are some that there are.
 cdef inline bint _position_holds(const DuelState* state) noexcept nogil:
-    cdef slot_t slot = state.frames[state.frame_count - 1].last
+    cdef const frame_t* frame = &state.frames[state.frame_count - 1]
+    cdef slot_t slot = frame.last
+    if frame.procedure == PROCEDURE_SUMMON:  # the zone is chosen later
+        return state.positions == (POSITION_FACE_UP_ATTACK | POSITION_FACE_DOWN_DEFENCE)
     return (slot < N_SLOTS and state.positions != 0 and state.positions <= 15
             and state.zone[state.decision_player][0][slot] == CARD_NONE)
 

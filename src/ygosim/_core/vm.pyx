@@ -21,7 +21,8 @@ from ygosim._core.enums cimport (
     CONTEXT_MY_FREE_ZONES, CONTEXT_MY_HAND, CONTEXT_MY_LP, CONTEXT_MY_MONSTERS,
     CONTEXT_MY_SPELL_TRAP_CARDS, CONTEXT_NORMAL_SUMMON_LIMIT, CONTEXT_OPPONENT,
     CONTEXT_OPPONENT_DECK, CONTEXT_OPPONENT_FREE_ZONES, CONTEXT_OPPONENT_HAND, CONTEXT_OPPONENT_LP,
-    CONTEXT_OPPONENT_MONSTERS, CONTEXT_PHASE, CONTEXT_TARGET_WAS_FACE_DOWN, CONTEXT_THIS,
+    CONTEXT_OPPONENT_MONSTERS, CONTEXT_LINKS_OF_THIS, CONTEXT_OPPONENT_CAN_SPECIAL_SUMMON,
+    CONTEXT_PHASE, CONTEXT_TARGET_WAS_FACE_DOWN, CONTEXT_THIS,
     CONTEXT_THIS_IS_THE_SAME, CONTEXT_TURN, CONTEXT_TURN_PLAYER,
     CONTINUOUS_CONTROL, CONTINUOUS_COUNTS_AS_TRIBUTES,
     CONTINUOUS_INSTEAD_OF_GRAVEYARD, CONTINUOUS_NONE,
@@ -51,11 +52,12 @@ from ygosim._core.opcodes cimport (
     OPERAND_SET, OPERAND_SKIPPED, OPERAND_TOKEN, OPERAND_WHO, OPERAND_WHOM, OP_ADD, OP_ADD_INT,
     OP_AND, OP_BIT, OP_COMPARE, OP_END, OP_EVENT_CARDS, OP_FACT, OP_HALVE_UP, OP_JUMP,
     OP_JUMP_IF_NOT_ZERO, OP_JUMP_IF_ZERO, OP_KEEP, OP_KEEP_GREATEST, OP_KEEP_LEAST, OP_KEEP_MADE,
-    OP_KEEP_SHARING, OP_LOAD, OP_LOAD_INT, OP_MOVE, OP_MULTIPLY, OP_MULTIPLY_INT, OP_NOT, OP_OR,
+    OP_KEEP_SHARING, OP_KEEP_SUMMONABLE, OP_LOAD, OP_LOAD_INT, OP_MOVE, OP_MULTIPLY, OP_MULTIPLY_INT, OP_NOT, OP_OR,
     OP_SELECT,
     OP_SET_ADD, OP_SET_AND, OP_SET_BITS, OP_SET_CLEAR, OP_SET_COUNT, OP_SET_FIRST, OP_SET_HAS,
     OP_SET_MINUS, OP_SET_OR, OP_SET_REMOVE, OP_SET_TOTAL, OP_SUBTRACT, OP_TARGETS, OP_TOP,
 )
+from ygosim._core.tributes cimport normal_summon_ways
 from ygosim._core.turn cimport duel_end
 from ygosim._core.types cimport BOTH_PLAYERS, CARD_NONE, N_REGISTERS, N_SETS, PLAYER_NONE
 from ygosim._core.zones cimport extra_deck_zones, spell_trap_zones_free, zones_free
@@ -109,6 +111,7 @@ cdef int64_t _context(
     cdef const link_t* answered
     cdef int32_t damage[2]
     cdef card_t card
+    cdef int count, i
     if which == CONTEXT_THIS:
         return frame.card
     if which == CONTEXT_ME:
@@ -199,6 +202,14 @@ cdef int64_t _context(
         return damage[me]
     if which == CONTEXT_MY_ACTIVATIONS:
         return state.activations[me]
+    if which == CONTEXT_LINKS_OF_THIS:
+        count = 0
+        for i in range(state.chain_count):
+            count += (state.chain[i].effect == frame.effect
+                      and state.chain[i].card == frame.card)
+        return count
+    if which == CONTEXT_OPPONENT_CAN_SPECIAL_SUMMON:
+        return may_special_summon(template_, state, opponent, frame.card)
     if which == CONTEXT_AFFECTED:
         return -1 if frame.affected == CARD_NONE else frame.affected
     # What is left is about the chain link that is answered.
@@ -272,6 +283,17 @@ cdef void _keep_made(
                 <uint8_t>(making >> 8)):
             bitset_remove(monsters, <card_t>card)
         card = bitset_next(monsters, card)
+
+
+# Keeps the cards that `player` may Normal Summon or Set (OP_KEEP_SUMMONABLE).
+cdef void _keep_summonable(
+    const DuelTemplate* template_, const DuelState* state, player_t player, bitset_t* cards
+) noexcept nogil:
+    cdef int card = bitset_next(cards, -1)
+    while card >= 0:
+        if normal_summon_ways(template_, state, player, <card_t>card) == 0:
+            bitset_remove(cards, <card_t>card)
+        card = bitset_next(cards, card)
 
 
 # Keeps the cards whose fact some of `others` shares; 0 is none, as of a card without Level.
@@ -423,6 +445,8 @@ cdef int program_run(
             _keep_extreme(template_, state, &s[now.a], now.b, -1)
         elif op == OP_KEEP_MADE:
             _keep_made(template_, state, frame.player, &s[now.a], &s[now.b], now.i)
+        elif op == OP_KEEP_SUMMONABLE:
+            _keep_summonable(template_, state, frame.player, &s[now.a])
         elif op == OP_KEEP_SHARING:
             _keep_sharing(template_, state, &s[now.a], &s[now.b], now.c)
         elif op == OP_EVENT_CARDS:

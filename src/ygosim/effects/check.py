@@ -284,6 +284,17 @@ class _Card:
                 "write name and passcode of one card",
             )
         yield from self._materials()
+        if (
+            definition.cannot_be_set
+            and card is not None
+            and not card.type & (CardType.SPELL | CardType.TRAP)
+        ):
+            yield Where(definition.name, "").says(
+                "set-of-a-monster",
+                "cannot_be_set",
+                "it says so of Spells and Traps only",
+                "leave it out",
+            )
         names = [effect.name for effect in self.effects if effect.name]
         for number, effect in enumerate(self.effects):
             where = Where(definition.name, _effect_name(number, effect))

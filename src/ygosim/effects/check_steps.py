@@ -29,6 +29,7 @@ _ASKS = (
     m.Ask,
     m.SpecialSummon,
     m.SetFromHand,
+    m.PlaceFaceUp,
     m.CallCoin,
     m.Declare,
     m.EquipMonster,
@@ -50,6 +51,7 @@ _DOES = (
     m.SpecialSummon,
     m.Equip,
     m.EquipMonster,
+    m.PlaceFaceUp,
     m.ActivationNegated,
     m.EffectNegated,
     m.AttackNegated,
@@ -69,6 +71,7 @@ _EVENT_CONTEXTS = (
     Context.EVENT_VALUE,
     Context.EVENT_REASON,
     Context.EVENT_FROM_PLACE,
+    Context.EVENT_FROM_PLAYER,
     Context.EVENT_POSITION,
 )
 _ANSWERED_CONTEXTS = (

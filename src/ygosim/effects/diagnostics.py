@@ -57,6 +57,7 @@ DIAGNOSTICS = {
     "random-in-a-condition": "cards at random where nothing may happen",
     "loop-without-end": "an effect that brings about the event that it answers",
     "materials-of-no-fusion": "materials on what is no Fusion Monster",
+    "set-of-a-monster": "`cannot_be_set` of what is no Spell or Trap",
     "material-in-a-place": "a material that asks for more than printed facts",
     "levels-of-a-fusion": "a number of Levels for a Fusion Summon",
     "computes-too-much": "a program needs more registers than there are",

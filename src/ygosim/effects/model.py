@@ -50,6 +50,7 @@ from ygosim.effects.values import (
     RandomCards,
     Sharing,
     Sum,
+    Summonable,
     Times,
     Together,
     Token,
@@ -144,6 +145,7 @@ __all__ = [
     "LoseLP",
     "MadeFrom",
     "Material",
+    "NormalSummon",
     "NormalSummons",
     "Not",
     "Note",
@@ -152,6 +154,7 @@ __all__ = [
     "PayIfAble",
     "PayLP",
     "PlaceCounters",
+    "PlaceFaceUp",
     "RandomCards",
     "Remember",
     "RemoveCounters",
@@ -168,6 +171,7 @@ __all__ = [
     "Step",
     "Sum",
     "SummonNegated",
+    "Summonable",
     "SwapControl",
     "SwapDeckAndGraveyard",
     "TakeControl",
@@ -508,6 +512,23 @@ class SetFromHand:
 
 
 @dataclass(frozen=True, slots=True)
+class PlaceFaceUp:
+    """A card is placed face-up in my Spell & Trap Zone; it is not activated (ST-12)."""
+
+    cards: AnyCards
+
+
+@dataclass(frozen=True, slots=True)
+class NormalSummon:
+    """Immediately after this effect resolves, I Normal Summon or Set a monster (SUM-1).
+
+    It is not the one of the turn, and it may be made in any turn and phase.
+    """
+
+    cards: AnyCards
+
+
+@dataclass(frozen=True, slots=True)
 class NormalSummons:
     """I may Normal Summon or Set so many times this turn (SUM-17)."""
 
@@ -616,8 +637,9 @@ Step = (
     Attach | PlaceCounters | RemoveCounters |
     ActivationNegated | EffectNegated | SummonNegated | LoseLP | Win | AttackAgain | AttackNegated |
     BattlePhaseEnds | ChangeAttackTarget | Shuffle | Linger | LingerOnField | LingerOnPlayers |
-    SetFromHand | NormalSummons | PayIfAble | SkipPhases | Reveal | TossCoin | CallCoin |
-    Declare | DeclareNumbers | RollDie | SwapDeckAndGraveyard | Then | If | IfDone | Ask
+    SetFromHand | PlaceFaceUp | NormalSummon | NormalSummons | PayIfAble | SkipPhases | Reveal |
+    TossCoin | CallCoin | Declare | DeclareNumbers | RollDie | SwapDeckAndGraveyard | Then | If |
+    IfDone | Ask
 )  # fmt: skip
 
 
@@ -730,6 +752,8 @@ class CardDefinition:
         What a Fusion Monster is made of.
     substitute
         It can be any one material that a Fusion Monster names.
+    cannot_be_set
+        Of a Spell or Trap: its player may not Set it.
     """
 
     passcode: int
@@ -740,3 +764,4 @@ class CardDefinition:
     stays: bool = False
     materials: tuple[Material, ...] = ()
     substitute: bool = False
+    cannot_be_set: bool = False

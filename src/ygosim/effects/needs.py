@@ -47,7 +47,7 @@ def _paying(cards: m.AnyCards) -> m.AnyCards:
 
 
 _EXTRA_DECK_ZONE = m.AtLeast(m.Value(Context.MY_EXTRA_DECK_ZONES), 1)
-_SOME_OF = (m.Extreme, m.Kept, m.MadeFrom, m.Sharing)
+_SOME_OF = (m.Extreme, m.Kept, m.MadeFrom, m.Sharing, m.Summonable)
 
 
 def needs_of_effect(effect: Effect) -> list[m.Condition]:
@@ -131,7 +131,7 @@ def _needs(
                 yield m.AtLeast(m.Value(Context.OPPONENT_DECK), step.count)
         elif isinstance(step, m.IfDone):
             yield from _requirements((step.step,), choosing=choosing, from_extra=from_extra)
-        elif isinstance(step, m.EquipMonster):
+        elif isinstance(step, m.EquipMonster | m.PlaceFaceUp):
             yield m.AtLeast(m.Value(Context.MY_FREE_SPELL_TRAP_ZONES), 1)
             if isinstance(step.cards, Cards):
                 yield m.Exists(step.cards)

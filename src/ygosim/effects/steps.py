@@ -209,6 +209,14 @@ class StepWriter(Writer):
         self.cards(step.cards, WORK)
         self.emit("SET_CARD", WORK)
 
+    def step_PlaceFaceUp(self, step: m.PlaceFaceUp) -> None:
+        self.cards(step.cards, WORK)
+        self.emit("PLACE_CARD", WORK, DONE)
+
+    def step_NormalSummon(self, step: m.NormalSummon) -> None:
+        self.cards(step.cards, WORK)
+        self.emit("NORMAL_SUMMON", WORK)
+
     def step_NormalSummons(self, step: m.NormalSummons) -> None:
         self.emit("NORMAL_SUMMONS", i=step.count)
 

@@ -58,6 +58,7 @@ __all__ = [
     "RandomCards",
     "Sharing",
     "Sum",
+    "Summonable",
     "Times",
     "Together",
     "Token",
@@ -205,6 +206,13 @@ class Sharing:
     others: AnyCards
 
 
+@dataclass(frozen=True, slots=True)
+class Summonable:
+    """Of some cards those in my hand that I may Normal Summon or Set, be it whose turn it is."""
+
+    cards: AnyCards
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Token:
     """A token: what the card that makes it says of it."""
@@ -252,8 +260,8 @@ class Top:
 
 
 AnyCards = (
-    Cards | CardSet | Extreme | Kept | RandomCards | MadeFrom | Sharing | Tokens | Together |
-    Among | Top
+    Cards | CardSet | Extreme | Kept | RandomCards | MadeFrom | Sharing | Summonable | Tokens |
+    Together | Among | Top
 )  # fmt: skip
 
 

@@ -253,6 +253,9 @@ class Writer:
             self.cards(cards.left, out, also)
             self.cards(cards.right, OTHER, also)
             self.emit("SET_OR", out, out, OTHER)
+        elif isinstance(cards, m.Summonable):
+            self.cards(cards.cards, out, also)
+            self.emit("KEEP_SUMMONABLE", out)
         elif isinstance(cards, m.Tokens):
             self.emit("CREATE_TOKENS", out, cards.count, 0, cards.token)
         else:

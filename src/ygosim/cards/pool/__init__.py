@@ -13,6 +13,7 @@ from ygosim.cards.pool import (
     first_monsters,
     first_spells,
     first_traps,
+    first_winning,
     texts_2005,
 )
 from ygosim.effects.model import CardDefinition
@@ -33,6 +34,7 @@ def definitions(texts: CardTexts = CardTexts.CURRENT) -> dict[int, CardDefinitio
         *first_monsters.FIRST_MONSTERS,
         *first_spells.FIRST_SPELLS,
         *first_traps.FIRST_TRAPS,
+        *first_winning.FIRST_WINNING,
     )
     current = {definition.passcode: definition for definition in cards}
     if texts is CardTexts.CURRENT:

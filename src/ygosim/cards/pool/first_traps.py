@@ -52,6 +52,7 @@ from ygosim.effects.model import (
     Destroy,
     Difference,
     Draw,
+    Effect,
     Exists,
     Extreme,
     FactOf,
@@ -61,6 +62,7 @@ from ygosim.effects.model import (
     Kept,
     LingerOnField,
     LingerOnPlayers,
+    NormalSummon,
     PayLP,
     Remember,
     Reveal,
@@ -68,6 +70,7 @@ from ygosim.effects.model import (
     Send,
     Shuffle,
     Step,
+    Summonable,
     SummonNegated,
     SwapDeckAndGraveyard,
     Target,
@@ -89,6 +92,7 @@ from ygosim.enums import (
     EffectKind,
     Fact,
     Limit,
+    Phase,
     Place,
     Property,
     Reason,
@@ -132,7 +136,39 @@ def _with_1500_atk(cards: Cards) -> Kept:
     return Kept(replace(cards, type=CardType.MONSTER), Fact.ATK, Comparison.AT_LEAST, 1500)
 
 
+_SUMMONABLE = Summonable(replace(_MY_HAND, type=CardType.MONSTER))
+_IN_MY_MAIN_PHASE_OR_THEIR_BATTLE_PHASE = Any(
+    All(
+        is_equal(Value(Context.TURN_PLAYER), Value(Context.ME)),
+        Any(*(is_equal(Value(Context.PHASE), int(p)) for p in (Phase.MAIN_1, Phase.MAIN_2))),
+    ),
+    All(
+        is_equal(Value(Context.TURN_PLAYER), Value(Context.OPPONENT)),
+        is_equal(Value(Context.PHASE), int(Phase.BATTLE)),
+    ),
+)
+
 FIRST_TRAPS = (
+    CardDefinition(
+        passcode=80604091,
+        name="Ultimate Offering",
+        effects=(
+            activation(),
+            Effect(
+                kind=EffectKind.QUICK,
+                optional=True,
+                where=(Place.SPELL_TRAP_ZONE,),
+                condition=_IN_MY_MAIN_PHASE_OR_THEIR_BATTLE_PHASE,
+                # RULING: it is used in one chain no more often than there are monsters to be
+                # Summoned or Set (so the independent engine has it).
+                requires=Compare(
+                    Count(_SUMMONABLE), Comparison.GREATER, Value(Context.LINKS_OF_THIS)
+                ),
+                cost=(PayLP(500),),
+                operation=(Choose(_SUMMONABLE), NormalSummon(CHOSEN)),
+            ),
+        ),
+    ),
     CardDefinition(
         passcode=3280747,
         name="Sixth Sense",
