@@ -542,6 +542,7 @@ class Property(IntFlag):
     HALVES_BATTLE_DAMAGE = 0x80000
     CANNOT_ATTACK_DIRECTLY = 0x100000
     CANNOT_DECLARE_ATTACK = 0x200000
+    LIES_IN_DEFENCE = 0x400000
 
 
 class DamageChange(IntFlag):

@@ -21,6 +21,7 @@ from tests.effects.definitions import (
     RETURNS,
     TAKEN,
     WEAK,
+    WINS_THEN,
     Cases,
     card,
     does,
@@ -50,10 +51,13 @@ from ygosim.effects.model import (
     Draw,
     Each,
     Effect,
+    EndLingering,
     Exists,
     HasFlag,
     If,
     Linger,
+    LingeredOn,
+    LingeringValue,
     LingerOnPlayers,
     Material,
     Option,
@@ -194,6 +198,37 @@ OF_EFFECTS: Cases = {
     ],
     "unknown-effect": [
         (
+            card(activation(operation=(Linger(MONSTERS, "weak"), EndLingering("weak"))), WEAK),
+            card(activation(operation=(Linger(MONSTERS, "weak"), EndLingering("strong"))), WEAK),
+            "operation[1].effect",
+            None,
+        ),
+        (
+            card(
+                activation(operation=(Linger(MONSTERS, "weak"), Destroy(LingeredOn("weak")))), WEAK
+            ),
+            card(
+                activation(operation=(LingerOnPlayers("barred"), Destroy(LingeredOn("barred")))),
+                BARRED,
+            ),
+            "operation[1].cards.effect",
+            None,
+        ),
+        (
+            card(
+                activation(operation=(Linger(MONSTERS, "weak"), Damage(LingeringValue("weak")))),
+                WEAK,
+            ),
+            card(
+                activation(
+                    operation=(TakeControl(MONSTERS, "taken"), Damage(LingeringValue("taken")))
+                ),
+                TAKEN,
+            ),
+            "operation[1].amount.effect",
+            None,
+        ),
+        (
             card(activation(operation=(Linger(MONSTERS, "weak"),)), WEAK),
             does(Linger(MONSTERS, "weak")),
             "operation[0].effect",
@@ -243,6 +278,15 @@ OF_EFFECTS: Cases = {
         (card(continuous(Continuous.ADD_ATK, 1)), card(continuous(Continuous.NONE)), "does", None)
     ],
     "works-on-the-wrong-thing": [
+        (
+            card(activation(operation=(LingerOnPlayers("then"),)), WINS_THEN),
+            card(
+                activation(operation=(Linger(MONSTERS, "then"),)),
+                replace(WINS_THEN, works=Works.ON_THIS),
+            ),
+            "works",
+            None,
+        ),
         (
             card(continuous(Continuous.CANNOT_ACTIVATE, works=Works.ON_BOTH)),
             card(continuous(Continuous.CANNOT_ACTIVATE)),

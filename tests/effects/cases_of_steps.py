@@ -12,6 +12,7 @@ from tests.effects.definitions import (
     PROCEDURE,
     QUICK,
     WEAK,
+    WINS_THEN,
     Cases,
     card,
     deep,
@@ -28,6 +29,7 @@ from ygosim.cards.pool.building import (
     trigger,
 )
 from ygosim.effects.model import (
+    AFFECTED,
     ANSWERED,
     CHOSEN,
     DONE,
@@ -52,10 +54,12 @@ from ygosim.effects.model import (
     Draw,
     Each,
     Exists,
+    FactOf,
     GainLP,
     If,
     IfDone,
     Linger,
+    LingerOnPlayers,
     MadeFrom,
     Option,
     PayLP,
@@ -75,6 +79,7 @@ from ygosim.effects.model import (
 from ygosim.enums import (
     Context,
     Continuous,
+    Fact,
     Limit,
     Phase,
     Place,
@@ -292,11 +297,17 @@ OF_STEPS: Cases = {
     ],
     "affected-outside-value": [
         (
+            card(continuous(Continuous.ADD_ATK, FactOf(AFFECTED, Fact.LEVEL))),
+            does(Damage(FactOf(AFFECTED, Fact.LEVEL))),
+            "operation[0].amount.cards",
+            None,
+        ),
+        (
             card(continuous(Continuous.ADD_ATK, Value(Context.AFFECTED))),
             does(Damage(Value(Context.AFFECTED))),
             "operation[0].amount",
             None,
-        )
+        ),
     ],
     "same-name": [
         (
@@ -311,11 +322,20 @@ OF_STEPS: Cases = {
     ],
     "lingering-without-until": [
         (
+            card(activation(operation=(LingerOnPlayers("then"),)), WINS_THEN),
+            card(
+                activation(operation=(LingerOnPlayers("then"),)),
+                replace(WINS_THEN, until=Until.SOURCE_LEAVES),
+            ),
+            "until",
+            None,
+        ),
+        (
             card(activation(operation=(Linger(MONSTERS, "weak"),)), WEAK),
             card(activation(operation=(Linger(MONSTERS, "weak"),)), replace(WEAK, until=Until(0))),
             "until",
             None,
-        )
+        ),
     ],
     "until-without-name": [
         (

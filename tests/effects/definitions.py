@@ -48,6 +48,7 @@ BARRED = lingering("barred", Continuous.CANNOT_ACTIVATE, Until.END_OF_TURN, work
 MARKED = lingering("marked", Continuous.FLAG, Until.END_OF_TURN)
 QUICK = Effect(kind=EffectKind.QUICK, optional=True, where=MONSTER_ZONE, trigger=Trigger.CHAIN_LINK)
 LATER = lingering("later", Continuous.LATER, Until.DONE, trigger=Trigger.END_PHASE, operation=DRAW)
+WINS_THEN = lingering("then", Continuous.WINS, Until.END_OF_TURN, works=Works.ON_ME)
 RETURNS = replace(LATER, name="back", until=Until.DONE | Until.LEAVES, operation=(ReturnToField(),))
 REPLACES = Effect(kind=EffectKind.REPLACEMENT, where=MONSTER_ZONE, about_this=True, operation=DRAW)
 PROCEDURE = Effect(kind=EffectKind.PROCEDURE, where=(Place.HAND,), value=1)

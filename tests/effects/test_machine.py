@@ -388,6 +388,14 @@ def test_effects_linger_on_cards_and_on_players() -> None:
     assert int(left.duel.state["restriction_count"]) == 1
 
 
+def test_what_lingers_is_found_and_ended() -> None:
+    left = machine("lingered", second=side(monsters=[STRONG, WEAK]), effects=(LOSES,))
+    assert left.names(1) == ["Strong", "Weak"]
+    assert (left.r[2], left.r[3]) == (-900, 0)
+    assert left.s(2) == []
+    assert int(left.duel.state["lingering_count"]) == 0
+
+
 def test_targets_are_those_of_the_chain_link() -> None:
     duel = duel_of(probe_setup(PROGRAMS["targets"], slot="target", **BOTH))
     left = Machine(duel)
@@ -476,7 +484,7 @@ def test_an_attacker_may_attack_once_more() -> None:
 
 def test_both_players_draw_the_turn_player_first() -> None:
     left = machine("draw_both", first={"deck": 4}, second=side(deck=2))
-    assert left.r[1] == 5
+    assert (left.r[1], left.r[3]) == (5, 0)
     assert [event.player for event in happened(left.duel.log, EventKind.DRAWN)] == [0, 1]
     left.duel.apply(0)
     assert left.duel.winner == 0

@@ -33,8 +33,9 @@ from ygosim.enums import (
 LOSES = lingering("weak", Continuous.ADD_ATK, Until.END_OF_TURN)
 BARRED = lingering("barred", Continuous.CANNOT_ACTIVATE, Until.END_OF_TURN, works=Works.ON_ME)
 TAKEN = lingering("taken", Continuous.CONTROL, Until.LEAVES)
+THEN = lingering("then", Continuous.WINS, Until.END_OF_TURN, works=Works.ON_ME)
 LASTING = continuous(Continuous.ADD_ATK, 100, name="lasting")
-EFFECTS = (LOSES, BARRED, TAKEN, LASTING)
+EFFECTS = (LOSES, BARRED, TAKEN, LASTING, THEN)
 
 
 def taken(program: str | list[Line], slot: str = "operation") -> bool:
@@ -64,9 +65,9 @@ OPERANDS: list[tuple[str, str, dict[str, Any], list[Any], list[Any]]] = [
     ("SELECT", "i", {}, [], [-1, 0, 1]),
     ("ASK", "b", {}, [0, 1], [2, 255]),
     ("CHOOSE", "i", {}, [0x101, 0x100, 0xFF01, 0x302], [0, 1, 0x102, -1, 0x10101, 1 << 30]),
-    ("RANDOM", "i", {}, [1, 255], [0, -1, 256]),
-    ("DRAW", "b", {"i": 1}, [0, 2], [3, 255]),
-    ("DRAW", "i", {}, [1, 255], [0, -1, 256, 2**31 - 1]),
+    ("RANDOM", "c", {}, [0, 15], [16, 255]),
+    ("DRAW", "b", {}, [0, 2], [3, 255]),
+    ("DRAW", "c", {}, [0, 15], [16, 255]),
     ("ADD_COUNTERS", "i", {}, [1, 255], [0, -1, 256]),
     ("ADD_COUNTERS", "b", {"i": 1}, [0, 1], [2, 255]),
     ("REMOVE_COUNTERS", "i", {}, [1, 255], [0, -1, 256]),
@@ -81,8 +82,11 @@ OPERANDS: list[tuple[str, str, dict[str, Any], list[Any], list[Any]]] = [
     ("SPECIAL_SUMMON", "i", {"c": 1}, [0, 7], [-1, 8]),
     ("CHANGE_POSITION", "i", {}, [1, 0x808, 0x40104], [0, 2, 3, 0x1000000, 0x50000, -1]),
     ("LINGER", "i", {}, ["weak"], ["barred", "taken", "lasting", 0, -1, 5, 2**31 - 1]),
+    ("LINGERED_ON", "i", {}, ["weak"], ["barred", "taken", "lasting", 0, -1, 5]),
+    ("LINGERING_VALUE", "i", {}, ["weak"], ["barred", "taken", "lasting", 0, -1, 5]),
+    ("END_LINGERING", "i", {}, ["weak"], ["barred", "taken", "lasting", 0, -1, 5]),
     ("LINGER_FIELD", "i", {}, [], ["weak", "barred", "taken", "lasting", 0, -1, 5]),
-    ("LINGER_PLAYER", "i", {}, ["barred"], ["weak", "taken", "lasting", 0, -1, 5]),
+    ("LINGER_PLAYER", "i", {}, ["barred", "then"], ["weak", "taken", "lasting", 0, -1, 6]),
     ("TAKE_CONTROL", "i", {}, ["taken"], ["weak", "barred", "lasting", 0, -1, 5]),
     ("SWAP_CONTROL", "i", {}, ["taken"], ["weak", "barred", "lasting", 0, -1, 5]),
 ]
@@ -152,6 +156,9 @@ def real() -> EffectTable:
         (1, {"affects": 2}),
         (1, {"affects": 3}),
         (2, {"affects": 0}),
+        (5, {"affects": 0}),
+        (5, {"until": int(Until.SOURCE_LEAVES)}),
+        (5, {"until": 0}),
     ],
 )
 def test_an_effect_whose_numbers_do_not_go_together_is_refused(
@@ -186,7 +193,7 @@ def test_a_check_changes_nothing_and_asks_nobody(slot: str, program: str) -> Non
 
 def test_a_reaction_asks_nobody() -> None:
     said = {"kind": EffectKind.REACTION, "trigger": Trigger.SET, "optional": False}
-    probe_setup("DRAW r1, me, 1\nEND", probe=spell("Other"), activation=said)
+    probe_setup("DRAW r1, me, r2\nEND", probe=spell("Other"), activation=said)
     for program in ("ASK r1, me\nEND", "SPECIAL_SUMMON s0, r1, FACE_UP_ATTACK, 0\nEND"):
         with pytest.raises(ValueError, match="is not whole"):
             probe_setup(program, probe=spell("Other"), activation=said)

@@ -20,33 +20,30 @@ from ygosim._core.enums cimport (
     POSITION_FACE_UP_DEFENCE, PROPERTY_NO_EFFECT_DESTRUCTION, REASON_COST, REASON_EFFECT,
     REASON_EFFECT_DESTRUCTION, REASON_RULE_DESTRUCTION, TRIGGER_DRAWN,
     TRIGGER_EFFECT_DAMAGE, TRIGGER_END_PHASE, TRIGGER_FLIPPED, TRIGGER_POSITION_CHANGED,
-    TRIGGER_STANDBY_PHASE, UNTIL_LEAVES,
+    TRIGGER_STANDBY_PHASE, UNTIL_END_OF_TURN, UNTIL_LEAVES,
 )
 from ygosim._core.filters cimport (
     FACE_UP, card_face_up, card_on_field, card_passes, card_props, card_reaches, card_summonable,
     control_effect, may_special_summon,
 )
 from ygosim._core.happenings cimport (
-    card_forget, counters_change, counters_of, happen, lingering_add,
+    card_forget, counters_change, counters_of, happen, lingering_add, lingering_drop,
 )
 from ygosim._core.layout cimport (
     FLIPPED_WITHOUT_EFFECTS, KEEP_ORDER_ASKS, KEEP_ORDER_WAITS, LARGEST_LP, PROCEDURE_ANSWER, PROCEDURE_EQUIP, PROCEDURE_PLACE,
     PROCEDURE_RETURN, PROCEDURE_SPECIAL_SUMMON, DuelState, DuelTemplate, effect_t, event_t,
-    happening_t,
-    instruction_t, lingering_t, link_t, program_frame_t,
+    happening_t, instruction_t, lingering_t, link_t, program_frame_t,
 )
 from ygosim._core.materials cimport materials_suffice
 from ygosim._core.opcodes cimport (
-    OP_ADD_COUNTERS, OP_ASK, OP_ATTACH, OP_ATTACK_AGAIN, OP_BANISH_UNTIL,
-    OP_CHANGE_ATTACK_TARGET, OP_CHANGE_POSITION, OP_CHOOSE, OP_CHOOSE_EACH, OP_CHOOSE_MATERIALS,
-    OP_CREATE_TOKENS,
-    OP_DAMAGE, OP_DECLARE, OP_DESTROY, OP_DRAW, OP_END_BATTLE_PHASE, OP_EQUIP, OP_EQUIP_MONSTER,
-    OP_GAIN_LP, OP_LINGER, OP_LINGER_FIELD, OP_LINGER_PLAYER, OP_LOSE_LP, OP_NEGATE_ACTIVATION,
-    OP_NEGATE_ATTACK,
-    OP_NEGATE_EFFECT, OP_NEGATE_SUMMON, OP_NORMAL_SUMMON, OP_NORMAL_SUMMONS, OP_OPTION, OP_PAY_IF_ABLE, OP_PAY_LP,
-    OP_PLACE_CARD, OP_RANDOM, OP_REMOVE_COUNTERS, OP_RETURN_TO_FIELD, OP_REVEAL, OP_ROLL_DIE, OP_RULE_DESTROY,
-    OP_SEND, OP_SET_CARD,
-    OP_SET_LABEL, OP_SET_TARGETS, OP_SHUFFLE_DECK, OP_SKIP_PHASE, OP_SPECIAL_SUMMON,
+    OP_ADD_COUNTERS, OP_ASK, OP_ATTACH, OP_ATTACK_AGAIN, OP_BANISH_UNTIL, OP_CHANGE_ATTACK_TARGET,
+    OP_CHANGE_POSITION, OP_CHOOSE, OP_CHOOSE_EACH, OP_CHOOSE_MATERIALS, OP_CREATE_TOKENS,
+    OP_DAMAGE, OP_DECLARE, OP_DESTROY, OP_DRAW, OP_END_BATTLE_PHASE, OP_END_LINGERING, OP_EQUIP,
+    OP_EQUIP_MONSTER, OP_GAIN_LP, OP_LINGER, OP_LINGER_FIELD, OP_LINGER_PLAYER, OP_LOSE_LP,
+    OP_NEGATE_ACTIVATION, OP_NEGATE_ATTACK, OP_NEGATE_EFFECT, OP_NEGATE_SUMMON, OP_NORMAL_SUMMON,
+    OP_NORMAL_SUMMONS, OP_OPTION, OP_PAY_IF_ABLE, OP_PAY_LP, OP_PLACE_CARD, OP_RANDOM,
+    OP_REMOVE_COUNTERS, OP_RETURN_TO_FIELD, OP_REVEAL, OP_ROLL_DIE, OP_RULE_DESTROY, OP_SEND,
+    OP_SET_CARD, OP_SET_LABEL, OP_SET_TARGETS, OP_SHUFFLE_DECK, OP_SKIP_PHASE, OP_SPECIAL_SUMMON,
     OP_SWAP_CONTROL, OP_SWAP_PILES, OP_TAKE_CONTROL, OP_THEN, OP_TOSS_COIN, OP_WIN,
 )
 from ygosim._core.procedures cimport (
@@ -57,7 +54,7 @@ from ygosim._core.state cimport damage_changed, event_push, lp_damage, lp_gain, 
 from ygosim._core.tributes cimport normal_summon_ways
 from ygosim._core.turn cimport duel_draw
 from ygosim._core.types cimport (
-    ANY_NUMBER, BOTH_PLAYERS, CARD_NONE, N_REGISTERS, N_SETS, N_SLOTS, PILE_CAPACITY,
+    ANY_NUMBER, BOTH_PLAYERS, CARD_NONE, MAX_CARDS, N_REGISTERS, N_SETS, N_SLOTS, PILE_CAPACITY,
     PLACE_NOWHERE, card_t, code_t, player_t, slot_t,
 )
 from ygosim._core.zones cimport (
@@ -234,8 +231,10 @@ cdef void _linger(
     entry.turns = effect.turns
     if state.solving == 0 and frame.link < state.chain_count:
         entry.link = <uint8_t>(frame.link + 1)
-    # What is put off until a phase is not meant for the one that is going on.
-    entry.waits = effect.continuous == CONTINUOUS_LATER and (
+    # What is put off until a phase is not meant for the one that is going on, unless it lasts no
+    # longer than this turn.
+    entry.waits = effect.continuous == CONTINUOUS_LATER and not (
+        effect.until & UNTIL_END_OF_TURN and effect.turns == 1) and (
         (effect.trigger == TRIGGER_END_PHASE and state.phase == PHASE_END)
         or (effect.trigger == TRIGGER_STANDBY_PHASE and state.phase == PHASE_STANDBY))
 
@@ -283,6 +282,13 @@ cdef int _take_control(
             count += 1
         card = bitset_next(cards, card)
     return count
+
+
+# How many cards a number says: none for one below 0, and no more than a duel has.
+cdef inline int _cards_said(int64_t number) noexcept nogil:
+    if number < 0:
+        return 0
+    return <int>number if number < MAX_CARDS else MAX_CARDS
 
 
 # The next outcome that was fed, or -1.
@@ -492,7 +498,7 @@ cdef int action_run(
         decision_ask(state, DECISION_KIND_OPTION, frame.player)
         return PROGRAM_WAITS
     if op == OP_RANDOM:
-        _random(state, &s[now.b], now.i, &s[now.a])
+        _random(state, &s[now.b], _cards_said(r[now.c]), &s[now.a])
         return PROGRAM_DONE
     if op == OP_TOSS_COIN:
         r[now.a] = _chance(state, 2, EVENT_KIND_COIN_TOSSED, frame.player)
@@ -533,7 +539,7 @@ cdef int action_run(
         for count in range(2):  # EFF-10: the turn player first
             player = <player_t>(state.turn_player ^ count)
             if now.b == BOTH_PLAYERS or player == _who(frame, now.b):
-                r[now.a] += _draw(template_, state, player, now.i)
+                r[now.a] += _draw(template_, state, player, _cards_said(r[now.c]))
         return PROGRAM_SETTLE
     if op == OP_DAMAGE:
         player = _who(frame, now.b)
@@ -737,6 +743,12 @@ cdef int action_run(
         return PROGRAM_SETTLE
     if op == OP_LINGER_PLAYER or op == OP_LINGER_FIELD:
         _linger(state, frame, &template_.effects[now.i], <uint16_t>now.i, CARD_NONE, r[now.b])
+        return PROGRAM_SETTLE
+    if op == OP_END_LINGERING:
+        for count in range(state.lingering_count - 1, -1, -1):
+            if (state.lingering[count].effect == now.i
+                    and state.lingering[count].source == frame.card):
+                lingering_drop(state, count)
         return PROGRAM_SETTLE
     if op == OP_SET_CARD:
         card = bitset_next(&s[now.a], -1)

@@ -272,7 +272,9 @@ cdef bint is_due(
     cdef const effect_t* effect = &template_.effects[entry.effect]
     return (effect.continuous == CONTINUOUS_LATER and effect.trigger == _phase_trigger(state)
             and entry.player == player and not entry.waits
-            and _turn_lets(state, effect, player))
+            and _turn_lets(state, effect, player) and program_check(
+                template_, state, entry.effect, effect.condition, entry.source, player, NULL,
+                NULL, CARD_NONE))
 
 
 # Effects at a phase (TURN-5): mandatory triggers and reactions first, then optional ones.

@@ -492,6 +492,7 @@ cdef enum:
     PROPERTY_HALVES_BATTLE_DAMAGE = 0x80000
     PROPERTY_CANNOT_ATTACK_DIRECTLY = 0x100000
     PROPERTY_CANNOT_DECLARE_ATTACK = 0x200000
+    PROPERTY_LIES_IN_DEFENCE = 0x400000
 
 # What becomes of the damage that a player takes (LP-1).
 cdef enum:

@@ -329,7 +329,8 @@ ctypedef struct DuelState:
     uint8_t summoned[2]                   # bit WAY_…: the player has summoned so this turn
     uint8_t cannot_summon[2]              # bit WAY_…: the player cannot now, but see restrictions
     uint8_t graveyard_stays               # bit p: cards of player p's GY stay there
-    uint8_t spare_players[3]              # 0
+    uint8_t spare_players                 # 0
+    zone_mask_t lies_in_defence[2]        # monsters that lie in face-up defence position
     uint8_t damage_changes[2]             # DAMAGE_CHANGE_… of what a player takes
     zone_mask_t no_direct[2]              # monsters that cannot attack directly
     card_t summon_next                    # hand monster, Normal Summoned or Set next; CARD_NONE

@@ -95,7 +95,10 @@ cdef enum:
     OP_PLACE_CARD = 89
     OP_KEEP_SUMMONABLE = 90
     OP_NORMAL_SUMMON = 91
-    N_OPCODE = 92
+    OP_LINGERED_ON = 92
+    OP_LINGERING_VALUE = 93
+    OP_END_LINGERING = 94
+    N_OPCODE = 95
 
 # Classes of operands; from OPERAND_ENUMERATION on a value is at most its limit.
 cdef enum:
@@ -132,7 +135,7 @@ cdef extern from *:
         uint8_t suspends, changes, kinds[4]; int32_t limits[4];
     } ygo_opcode_t;
     __attribute__((unused))
-    static const ygo_opcode_t ygo_opcodes[92] = {
+    static const ygo_opcode_t ygo_opcodes[95] = {
         {0, 0, {0, 0, 0, 0}, {0, 0, 0, 0}},  /* END */
         {0, 0, {0, 0, 0, 8}, {0, 0, 0, 0}},  /* JUMP */
         {0, 0, {1, 0, 0, 8}, {0, 0, 0, 0}},  /* JUMP_IF_ZERO */
@@ -170,12 +173,12 @@ cdef extern from *:
         {1, 1, {4, 3, 3, 0}, {0, 0, 0, 0}},  /* CHOOSE_EACH */
         {1, 1, {2, 5, 0, 0}, {0, 0, 0, 0}},  /* ASK */
         {1, 1, {2, 1, 0, 0}, {0, 0, 0, 0}},  /* OPTION */
-        {0, 1, {4, 3, 0, 14}, {0, 0, 0, 0}},  /* RANDOM */
+        {0, 1, {4, 3, 1, 0}, {0, 0, 0, 0}},  /* RANDOM */
         {0, 1, {3, 0, 0, 0}, {0, 0, 0, 0}},  /* SET_TARGETS */
         {0, 1, {1, 0, 0, 0}, {0, 0, 0, 0}},  /* SET_LABEL */
         {0, 1, {3, 2, 20, 0}, {0, 0, 0, 0}},  /* DESTROY */
         {0, 1, {3, 2, 21, 20}, {0, 0, 0, 0}},  /* SEND */
-        {0, 1, {2, 6, 0, 14}, {0, 0, 0, 0}},  /* DRAW */
+        {0, 1, {2, 6, 1, 0}, {0, 0, 0, 0}},  /* DRAW */
         {0, 1, {2, 5, 1, 0}, {0, 0, 0, 0}},  /* DAMAGE */
         {0, 1, {0, 5, 1, 0}, {0, 0, 0, 0}},  /* GAIN_LP */
         {0, 1, {0, 0, 1, 0}, {0, 0, 0, 0}},  /* PAY_LP */
@@ -225,6 +228,9 @@ cdef extern from *:
         {1, 1, {3, 2, 0, 0}, {0, 0, 0, 0}},  /* PLACE_CARD */
         {0, 0, {4, 0, 0, 0}, {0, 0, 0, 0}},  /* KEEP_SUMMONABLE */
         {0, 1, {3, 0, 0, 0}, {0, 0, 0, 0}},  /* NORMAL_SUMMON */
+        {0, 0, {4, 0, 0, 10}, {0, 0, 0, 0}},  /* LINGERED_ON */
+        {0, 0, {2, 0, 0, 10}, {0, 0, 0, 0}},  /* LINGERING_VALUE */
+        {0, 1, {0, 0, 0, 10}, {0, 0, 0, 0}},  /* END_LINGERING */
     };
     """
     ctypedef struct opcode_t "ygo_opcode_t":

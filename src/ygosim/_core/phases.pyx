@@ -4,21 +4,36 @@ from libc.stdint cimport uint8_t
 
 from ygosim._core.activation cimport window_ask
 from ygosim._core.enums cimport (
-    DECISION_KIND_DISCARD, PHASE_END, PLACE_HAND, UNTIL_END_OF_TURN,
+    CONTINUOUS_WINS, DECISION_KIND_DISCARD, PHASE_END, PLACE_HAND, UNTIL_END_OF_TURN,
 )
 from ygosim._core.happenings cimport lingering_drop
-from ygosim._core.layout cimport PROCEDURE_DISCARD, PROCEDURE_POINT, PROCEDURE_WINDOW, frame_t
+from ygosim._core.layout cimport (
+    AFFECTS_ME, AFFECTS_OPPONENT, PROCEDURE_DISCARD, PROCEDURE_POINT, PROCEDURE_WINDOW, effect_t,
+    frame_t,
+)
 from ygosim._core.procedures cimport POINT_WINDOW, decision_ask, frame_pop, frame_push
 from ygosim._core.stats cimport settle
-from ygosim._core.types cimport CARD_NONE
+from ygosim._core.types cimport CARD_NONE, player_t
 
 
-cdef void _phase_expire(DuelState* state) noexcept nogil:
+# The turns of a lingering effect by which players win have passed (WIN-3).
+cdef void _win(DuelState* state, const effect_t* effect, player_t player) noexcept nogil:
+    if effect.affects != AFFECTS_OPPONENT:
+        state.won |= <uint8_t>(1 << player)
+    if effect.affects != AFFECTS_ME:
+        state.won |= <uint8_t>(2 >> player)
+
+
+cdef void _phase_expire(const DuelTemplate* template_, DuelState* state) noexcept nogil:
     # The turn ends: lingering effects that last to its end (TURN-6 counts single turns).
+    cdef const effect_t* effect
     cdef int i
     for i in range(state.lingering_count - 1, -1, -1):
         if state.lingering[i].until & UNTIL_END_OF_TURN:
             if state.lingering[i].turns <= 1:
+                effect = &template_.effects[state.lingering[i].effect]
+                if effect.continuous == CONTINUOUS_WINS:
+                    _win(state, effect, state.lingering[i].player)
                 lingering_drop(state, i)
             else:
                 state.lingering[i].turns -= 1
@@ -48,7 +63,7 @@ cdef void phase_advance(
             decision_ask(state, DECISION_KIND_DISCARD, state.turn_player)
             return
     if state.phase == PHASE_END:
-        _phase_expire(state)
+        _phase_expire(template_, state)
         state.hand_adjusted = 0
     frame_pop(state)
     settle(template_, state)

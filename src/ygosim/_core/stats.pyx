@@ -3,7 +3,7 @@
 from libc.stdint cimport int32_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t
 from libc.string cimport memcpy, memset
 
-from ygosim._core.actions cimport LINK_NONE
+from ygosim._core.actions cimport LINK_NONE, monster_turn
 from ygosim._core.bitset cimport (
     bitset_add, bitset_clear, bitset_has, bitset_next, bitset_remove, bitset_t, lowest64,
 )
@@ -11,17 +11,15 @@ from ygosim._core.enums cimport (
     CONTINUOUS_ADD_ATK, CONTINUOUS_ADD_DEF, CONTINUOUS_CANNOT_BANISH_FROM_GRAVEYARD,
     CONTINUOUS_CANNOT_DRAW, CONTINUOUS_CANNOT_SUMMON, CONTINUOUS_CONTROL,
     CONTINUOUS_DAMAGE_CHANGES, CONTINUOUS_FINAL_DEF, CONTINUOUS_FIX_ATK, CONTINUOUS_FIX_DEF,
-    CONTINUOUS_GRAVEYARD_STAYS, CONTINUOUS_INSTEAD_OF_GRAVEYARD,
-    CONTINUOUS_PROPERTY, CONTINUOUS_SET_ORIGINAL_ATK, CONTINUOUS_SET_ORIGINAL_DEF,
-    CONTINUOUS_TRAPS_FROM_HAND,
+    CONTINUOUS_GRAVEYARD_STAYS, CONTINUOUS_INSTEAD_OF_GRAVEYARD, CONTINUOUS_PROPERTY,
+    CONTINUOUS_SET_ORIGINAL_ATK, CONTINUOUS_SET_ORIGINAL_DEF, CONTINUOUS_TRAPS_FROM_HAND,
     EFFECT_FLAG_CANNOT_BE_NEGATED, EFFECT_FLAG_NEGATES_WHAT_LEFT, EFFECT_FLAG_SELF,
-    EFFECT_FLAG_WORKS_FACE_DOWN, EFFECT_KIND_ACTIVATION, EFFECT_KIND_REACTION,
-    PLACE_GRAVEYARD, PLACE_MONSTER_ZONE,
-    PLACE_SPELL_TRAP_ZONE, PROPERTY_CANNOT_ATTACK, PROPERTY_CANNOT_ATTACK_DIRECTLY,
-    PROPERTY_CANNOT_BE_ATTACK_TARGET, PROPERTY_CANNOT_BE_TRIBUTED,
+    EFFECT_FLAG_WORKS_FACE_DOWN, EFFECT_KIND_ACTIVATION, EFFECT_KIND_REACTION, PLACE_GRAVEYARD,
+    PLACE_MONSTER_ZONE, PLACE_SPELL_TRAP_ZONE, POSITION_FACE_UP_DEFENCE, PROPERTY_CANNOT_ATTACK,
+    PROPERTY_CANNOT_ATTACK_DIRECTLY, PROPERTY_CANNOT_BE_ATTACK_TARGET, PROPERTY_CANNOT_BE_TRIBUTED,
     PROPERTY_CANNOT_CHANGE_POSITION, PROPERTY_CANNOT_DECLARE_ATTACK, PROPERTY_DIRECT_ATTACK,
-    PROPERTY_NEGATED, PROPERTY_NO_TRIBUTE_FOR_SUMMON, REASON_EFFECT_DESTRUCTION,
-    REASON_LOST_TARGET, REASON_RULE,
+    PROPERTY_LIES_IN_DEFENCE, PROPERTY_NEGATED, PROPERTY_NO_TRIBUTE_FOR_SUMMON,
+    REASON_EFFECT_DESTRUCTION, REASON_LOST_TARGET, REASON_RULE,
 )
 from ygosim._core.filters cimport (
     card_attached_to, card_face_up, card_on_field, card_props, card_reaches, control_effect,
@@ -94,7 +92,8 @@ cdef inline bint _applies(
 cdef int64_t _value(
     const DuelTemplate* template_, const DuelState* state, const active_t* active, card_t card
 ) noexcept nogil:
-    if active.effect.compute:
+    # On one card it was computed when it was made.
+    if active.effect.compute and not (active.lingering and active.affected != CARD_NONE):
         return program_check(
             template_, state, active.number, active.effect.compute, active.card, active.player,
             NULL, NULL, card)
@@ -363,6 +362,7 @@ cdef void _masks(DuelState* state) noexcept nogil:
         state.direct[player] = 0
         state.no_direct[player] = 0
         state.untributable[player] = 0
+        state.lies_in_defence[player] = 0
         for slot in range(N_MONSTER_ZONES):
             props = state.zone_props[player][0][slot]
             if props == 0:
@@ -376,6 +376,8 @@ cdef void _masks(DuelState* state) noexcept nogil:
                 state.unattackable[player] |= bit
             if props & (PROPERTY_CANNOT_BE_TRIBUTED | PROPERTY_NO_TRIBUTE_FOR_SUMMON):
                 state.untributable[player] |= bit
+            if props & PROPERTY_LIES_IN_DEFENCE:
+                state.lies_in_defence[player] |= bit
             if props & PROPERTY_CANNOT_ATTACK_DIRECTLY:
                 state.no_direct[player] |= bit
             elif props & PROPERTY_DIRECT_ATTACK:
@@ -640,6 +642,21 @@ cdef bint _change_sides(const DuelTemplate* template_, DuelState* state) noexcep
     return found
 
 
+# Monsters that lie in defence position as long as something says so are turned; whether any were.
+cdef bint _lie_down(const DuelTemplate* template_, DuelState* state) noexcept nogil:
+    cdef bint turned = False
+    cdef int player
+    cdef zone_mask_t rest
+    for player in range(2):
+        rest = state.lies_in_defence[player] & state.monsters[player].attack
+        while rest:
+            turned |= monster_turn(
+                template_, state, state.zone[player][0][lowest64(rest)],
+                POSITION_FACE_UP_DEFENCE, <player_t>player, 0)
+            rest &= rest - 1
+    return turned
+
+
 # Cards that an own continuous effect destroys; not in the damage step before its end, where
 # they wait.  Whether there were any.
 cdef bint _self_destructions(
@@ -724,6 +741,8 @@ cdef bint settle_all(const DuelTemplate* template_, DuelState* state) noexcept n
         if state.reacted < state.happening_count:
             continue
         stats_refresh(template_, state)
+        if _lie_down(template_, state):
+            continue
         if _self_destructions(template_, state):
             if state.frame_count != frames:
                 return True

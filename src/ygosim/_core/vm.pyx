@@ -33,7 +33,9 @@ from ygosim._core.enums cimport (
     POSITION_FACE_UP_ATTACK, POSITION_FACE_UP_DEFENCE, REASON_EFFECT, REASON_EFFECT_TRIBUTE,
     REASON_FUSION_MATERIAL, RECIPE_FUSION, TRIGGER_NONE, CONTEXT_I_CAN_DRAW,
     CONTEXT_I_CAN_SPECIAL_SUMMON, CONTEXT_MY_SUMMONS, CONTEXT_OPPONENT_CAN_DRAW, CONTINUOUS_LATER,
+    CONTINUOUS_WINS,
     PHASE_DRAW, PHASE_STANDBY, TRIGGER_END_PHASE, TRIGGER_STANDBY_PHASE,
+    UNTIL_END_OF_TURN,
 )
 from ygosim._core.filters cimport (
     card_attached_to, card_fact, card_lies_to_attack, filter_has, filter_select, is_on_players,
@@ -41,7 +43,8 @@ from ygosim._core.filters cimport (
 )
 from ygosim._core.battle cimport attack_damage
 from ygosim._core.layout cimport (
-    AFFECTS_BOTH, AFFECTS_FIELD, AFFECTS_ME, DAMAGE_STEP_BEFORE, effect_t, instruction_t, link_t,
+    AFFECTS_BOTH, AFFECTS_FIELD, AFFECTS_ME, DAMAGE_STEP_BEFORE, effect_t, instruction_t,
+    lingering_t, link_t,
 )
 from ygosim._core.materials cimport materials_suffice
 from ygosim._core.opcodes cimport (
@@ -52,10 +55,10 @@ from ygosim._core.opcodes cimport (
     OPERAND_SET, OPERAND_SKIPPED, OPERAND_TOKEN, OPERAND_WHO, OPERAND_WHOM, OP_ADD, OP_ADD_INT,
     OP_AND, OP_BIT, OP_COMPARE, OP_END, OP_EVENT_CARDS, OP_FACT, OP_HALVE_UP, OP_JUMP,
     OP_JUMP_IF_NOT_ZERO, OP_JUMP_IF_ZERO, OP_KEEP, OP_KEEP_GREATEST, OP_KEEP_LEAST, OP_KEEP_MADE,
-    OP_KEEP_SHARING, OP_KEEP_SUMMONABLE, OP_LOAD, OP_LOAD_INT, OP_MOVE, OP_MULTIPLY, OP_MULTIPLY_INT, OP_NOT, OP_OR,
-    OP_SELECT,
-    OP_SET_ADD, OP_SET_AND, OP_SET_BITS, OP_SET_CLEAR, OP_SET_COUNT, OP_SET_FIRST, OP_SET_HAS,
-    OP_SET_MINUS, OP_SET_OR, OP_SET_REMOVE, OP_SET_TOTAL, OP_SUBTRACT, OP_TARGETS, OP_TOP,
+    OP_KEEP_SHARING, OP_KEEP_SUMMONABLE, OP_LINGER, OP_LINGERED_ON, OP_LINGERING_VALUE, OP_LOAD,
+    OP_LOAD_INT, OP_MOVE, OP_MULTIPLY, OP_MULTIPLY_INT, OP_NOT, OP_OR, OP_SELECT, OP_SET_ADD,
+    OP_SET_AND, OP_SET_BITS, OP_SET_CLEAR, OP_SET_COUNT, OP_SET_FIRST, OP_SET_HAS, OP_SET_MINUS,
+    OP_SET_OR, OP_SET_REMOVE, OP_SET_TOTAL, OP_SUBTRACT, OP_TARGETS, OP_TOP,
 )
 from ygosim._core.tributes cimport normal_summon_ways
 from ygosim._core.turn cimport duel_end
@@ -332,6 +335,28 @@ cdef void _top(
         i -= 1
 
 
+# Whether the program's card made that effect linger so, on a card.
+cdef inline bint _made_linger(
+    const program_frame_t* frame, const lingering_t* entry, int32_t number
+) noexcept nogil:
+    return (entry.effect == number and entry.source == frame.card
+            and entry.card != CARD_NONE)
+
+
+# Lingering effects from `first` on have been made and compute their value, once and for all: for
+# each card as it still is.
+cdef void _compute_lingering(
+    const DuelTemplate* template_, DuelState* state, const program_frame_t* frame, int first
+) noexcept nogil:
+    cdef lingering_t* entry
+    cdef int i
+    for i in range(first, state.lingering_count):
+        entry = &state.lingering[i]
+        entry.value = <int32_t>program_check(
+            template_, state, entry.effect, template_.effects[entry.effect].compute, frame.card,
+            frame.player, NULL, NULL, entry.card)
+
+
 cdef int program_run(
     const DuelTemplate* template_, DuelState* state, program_frame_t* frame, bint check
 ) noexcept nogil:
@@ -451,6 +476,16 @@ cdef int program_run(
             _keep_sharing(template_, state, &s[now.a], &s[now.b], now.c)
         elif op == OP_EVENT_CARDS:
             s[now.a] = frame.event_cards
+        elif op == OP_LINGERED_ON:
+            bitset_clear(&s[now.a])
+            for word in range(state.lingering_count):
+                if _made_linger(frame, &state.lingering[word], now.i):
+                    bitset_add(&s[now.a], state.lingering[word].card)
+        elif op == OP_LINGERING_VALUE:
+            r[now.a] = 0
+            for word in range(state.lingering_count):
+                if _made_linger(frame, &state.lingering[word], now.i):
+                    r[now.a] += state.lingering[word].value
         elif op == OP_TARGETS:
             if frame.link < state.chain_count:
                 s[now.a] = state.chain[frame.link].targets
@@ -458,7 +493,10 @@ cdef int program_run(
                 bitset_clear(&s[now.a])
         else:
             frame.pc = pc
+            word = state.lingering_count
             result = action_run(template_, state, frame, now)
+            if op == OP_LINGER and template_.effects[now.i].compute:
+                _compute_lingering(template_, state, frame, word)
             if result != PROGRAM_DONE:
                 state.fuel = fuel
                 return result
@@ -614,6 +652,9 @@ cdef bint _effect_holds(
     if effect.continuous == CONTINUOUS_LATER:  # done once, when its phase has come
         return effect.until != 0 and effect.operation != 0 and (
             effect.trigger == TRIGGER_STANDBY_PHASE or effect.trigger == TRIGGER_END_PHASE)
+    if effect.continuous == CONTINUOUS_WINS and effect.until:  # won when its turns have ended
+        return (effect.trigger == TRIGGER_NONE and effect.affects >= AFFECTS_ME
+                and effect.until & UNTIL_END_OF_TURN != 0)
     # A filter says on which cards of the field it works, or for whose summons it counts.
     if effect.trigger != TRIGGER_NONE or not effect.filter and (
             effect.affects == AFFECTS_FIELD

@@ -100,6 +100,9 @@ _MAKES = (
 )
 """What makes lingering effects."""
 
+_ASKS_FOR = (m.LingeredOn, m.LingeringValue, m.EndLingering)
+"""What speaks of those that were made."""
+
 _ON_PLAYERS = (Works.ON_ME, Works.ON_OPPONENT, Works.ON_BOTH)
 _OF_PLAYERS = (
     Continuous.CANNOT_ACTIVATE,
@@ -386,6 +389,13 @@ class _Card:
                 "continuous-without-does", "does", "it does nothing", "say what holds: `does`"
             )
         lingers = effect.name in self.makes
+        if _wins_later(effect) and not effect.until & Until.END_OF_TURN:
+            yield where.says(
+                "lingering-without-until",
+                "until",
+                "no turn ends it, so that nobody wins",
+                "write until=Until.END_OF_TURN, and how many `turns`",
+            )
         if lingers and not effect.until:
             yield where.says(
                 "lingering-without-until", "until", "it never ends", "say when: `until`"
@@ -403,9 +413,8 @@ class _Card:
                 "works-nowhere", "where", "it works from nowhere", "name the places: `where`"
             )
         on_players = effect.works in _ON_PLAYERS
-        if effect.does not in (Continuous.NONE, Continuous.LATER) and on_players != (
-            effect.does in _OF_PLAYERS
-        ):
+        of_players = effect.does in _OF_PLAYERS or _wins_later(effect)
+        if effect.does not in (Continuous.NONE, Continuous.LATER) and on_players != of_players:
             yield where.says(
                 "works-on-the-wrong-thing",
                 "works",
@@ -457,6 +466,20 @@ class _Card:
     def _reference(
         self, where: Where, effect: Effect, path: str, node: Any
     ) -> Iterator[Diagnostic]:
+        if isinstance(node, _ASKS_FOR):
+            made = self.by_name.get(node.effect)
+            if (
+                made is None
+                or not made.until
+                or made.works in _ON_PLAYERS
+                or made.does is Continuous.CONTROL
+            ):
+                yield where.says(
+                    "unknown-effect",
+                    f"{path}.effect",
+                    f"the card has no effect {node.effect!r} that lingers on cards",
+                    "name one that a Linger makes",
+                )
         if isinstance(node, _MAKES):
             made = self.by_name.get(node.effect)
             players = isinstance(node, m.LingerOnPlayers)
@@ -493,13 +516,18 @@ class _Card:
                 f"nothing sets the flag {node.flag}",
                 "write a Linger of a FLAG effect with that value",
             )
-        if node == m.Value(Context.AFFECTED) and not path.startswith("value"):
+        if node in (m.AFFECTED, m.Value(Context.AFFECTED)) and not path.startswith("value"):
             yield where.says(
                 "affected-outside-value",
                 path,
                 "only a value is computed for a card",
                 "use it in `value`",
             )
+
+
+def _wins_later(effect: Effect) -> bool:
+    """Whether somebody wins when the turns of a lingering effect have ended."""
+    return effect.does is Continuous.WINS and bool(effect.until)
 
 
 def _default(name: str) -> object:

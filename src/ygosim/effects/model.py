@@ -10,6 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ygosim.effects.values import (
+    AFFECTED,
     ANSWERED,
     ATTACK_TARGET,
     ATTACKER,
@@ -44,6 +45,8 @@ from ygosim.effects.values import (
     HasFlag,
     Kept,
     KeptNumber,
+    LingeredOn,
+    LingeringValue,
     MadeFrom,
     Not,
     Number,
@@ -78,6 +81,7 @@ from ygosim.enums import (
 )
 
 __all__ = [
+    "AFFECTED",
     "ANSWERED",
     "ATTACKER",
     "ATTACK_TARGET",
@@ -127,6 +131,7 @@ __all__ = [
     "Each",
     "Effect",
     "EffectNegated",
+    "EndLingering",
     "Equip",
     "EquipMonster",
     "Exists",
@@ -142,6 +147,8 @@ __all__ = [
     "Linger",
     "LingerOnField",
     "LingerOnPlayers",
+    "LingeredOn",
+    "LingeringValue",
     "LoseLP",
     "MadeFrom",
     "Material",
@@ -318,9 +325,9 @@ class RuleDestroy:
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """A player draws, or both do."""
+    """A player draws so many cards, or both do."""
 
-    count: int
+    count: Number
     who: Who = Who.ME
 
 
@@ -481,7 +488,11 @@ class Shuffle:
 
 @dataclass(frozen=True, slots=True)
 class Linger:
-    """A lingering effect of this card, by its name, works on cards with a value."""
+    """A lingering effect of this card, by its name, works on cards with a value.
+
+    Where the effect says how its own `value` is computed that counts: for each card (AFFECTED) as
+    it is when the effect is made.
+    """
 
     cards: AnyCards
     effect: str
@@ -502,6 +513,13 @@ class LingerOnPlayers:
 
     effect: str
     value: Number = -1
+
+
+@dataclass(frozen=True, slots=True)
+class EndLingering:
+    """A lingering effect of this card, by its name, ends on all cards that it works on."""
+
+    effect: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -637,9 +655,9 @@ Step = (
     Attach | PlaceCounters | RemoveCounters |
     ActivationNegated | EffectNegated | SummonNegated | LoseLP | Win | AttackAgain | AttackNegated |
     BattlePhaseEnds | ChangeAttackTarget | Shuffle | Linger | LingerOnField | LingerOnPlayers |
-    SetFromHand | PlaceFaceUp | NormalSummon | NormalSummons | PayIfAble | SkipPhases | Reveal |
-    TossCoin | CallCoin | Declare | DeclareNumbers | RollDie | SwapDeckAndGraveyard | Then | If |
-    IfDone | Ask
+    EndLingering | SetFromHand | PlaceFaceUp | NormalSummon | NormalSummons | PayIfAble |
+    SkipPhases | Reveal | TossCoin | CallCoin | Declare | DeclareNumbers | RollDie |
+    SwapDeckAndGraveyard | Then | If | IfDone | Ask
 )  # fmt: skip
 
 
@@ -677,8 +695,11 @@ class Effect:
         When a lingering effect ends; it is made by `Linger` and never applies by itself.
 
     What is put off (`does=Continuous.LATER`) is such an effect too, with a phase as its
-    `trigger`, a `turn` and an `operation`: it is done once, without a chain; its event is the
-    card and the value that it was made with.
+    `trigger`, a `turn` and an `operation`: it is done once, without a chain, if its `condition`
+    holds; its event is the card and the value that it was made with.  One that lasts to the end
+    of this turn is done in this turn's phase, any other in the next one that is still to come.
+
+    The player whom a lingering `does=Continuous.WINS` works on wins when its `turns` have ended.
 
     A REPLACEMENT is used when this card (`about_this`), or cards that are `on`, would be destroyed:
     its operation happens instead (EFF-7).  The event is that destruction.

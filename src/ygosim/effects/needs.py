@@ -89,7 +89,7 @@ def _requirements(
     known only later is not asked.  `from_extra` says that a card of the Extra Deck was chosen.
     """
     for condition in _needs(steps, choosing=choosing, from_extra=from_extra):
-        if not any(node in _KNOWN_LATER for _, node in nodes_of(condition, "")):
+        if not _is_known_later(condition):
             yield condition
 
 
@@ -122,13 +122,13 @@ def _needs(
             yield m.Exists(step.right)
         elif _is_paid_to_graveyard(step) and step.cards is m.THIS:
             yield m.Compare(m.FactOf(m.THIS, Fact.GOES_TO_GRAVEYARD), Comparison.EQUAL, 1)
-        elif isinstance(step, m.Draw):
+        elif isinstance(step, m.Draw) and not _is_known_later(step.count):
             if step.who is not Who.OPPONENT:
                 yield m.AtLeast(m.Value(Context.I_CAN_DRAW), 1)
-                yield m.AtLeast(m.Value(Context.MY_DECK), step.count)
+                yield m.Compare(m.Value(Context.MY_DECK), Comparison.AT_LEAST, step.count)
             if step.who is not Who.ME:
                 yield m.AtLeast(m.Value(Context.OPPONENT_CAN_DRAW), 1)
-                yield m.AtLeast(m.Value(Context.OPPONENT_DECK), step.count)
+                yield m.Compare(m.Value(Context.OPPONENT_DECK), Comparison.AT_LEAST, step.count)
         elif isinstance(step, m.IfDone):
             yield from _requirements((step.step,), choosing=choosing, from_extra=from_extra)
         elif isinstance(step, m.EquipMonster | m.PlaceFaceUp):
@@ -158,6 +158,11 @@ def _needs(
 
 # What is not known before the effect is used.
 _KNOWN_LATER = (m.TARGETS, m.CHOSEN, m.CHOSEN_SECOND, m.DONE, m.REMEMBERED)
+
+
+def _is_known_later(value: m.Condition | m.Number) -> bool:
+    """Whether a condition or number is about what is not known before; it may be 0 cards."""
+    return any(node in _KNOWN_LATER for _, node in nodes_of(value, ""))
 
 
 def _is_from_extra(cards: m.AnyCards) -> bool:

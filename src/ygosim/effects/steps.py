@@ -105,7 +105,7 @@ class StepWriter(Writer):
         self.emit("RULE_DESTROY", WORK)
 
     def step_Draw(self, step: m.Draw) -> None:
-        self.emit("DRAW", DONE, _players(step.who), i=step.count)
+        self.emit("DRAW", DONE, _players(step.who), self.number(step.count))
 
     def step_Damage(self, step: m.Damage) -> None:
         register = self.number(step.amount)
@@ -204,6 +204,9 @@ class StepWriter(Writer):
 
     def step_LingerOnPlayers(self, step: m.LingerOnPlayers) -> None:
         self.emit("LINGER_PLAYER", 0, self.number(step.value), 0, step.effect)
+
+    def step_EndLingering(self, step: m.EndLingering) -> None:
+        self.emit("END_LINGERING", i=step.effect)
 
     def step_SetFromHand(self, step: m.SetFromHand) -> None:
         self.cards(step.cards, WORK)

@@ -18,6 +18,7 @@ from ygosim.enums import (
 )
 
 __all__ = [
+    "AFFECTED",
     "ANSWERED",
     "ATTACKER",
     "ATTACK_TARGET",
@@ -52,6 +53,8 @@ __all__ = [
     "HasFlag",
     "Kept",
     "KeptNumber",
+    "LingeredOn",
+    "LingeringValue",
     "MadeFrom",
     "Not",
     "Number",
@@ -142,6 +145,7 @@ class CardSet(StrEnum):
     BATTLING = "the monsters that battle"
     HELD = "the card that this card holds on to"
     ANSWERED = "the card of the answered chain link, if it is still the same"
+    AFFECTED = "the card that a value is computed for"
 
 
 THIS = CardSet.THIS
@@ -155,6 +159,7 @@ ATTACK_TARGET = CardSet.ATTACK_TARGET
 BATTLING = CardSet.BATTLING
 HELD = CardSet.HELD
 ANSWERED = CardSet.ANSWERED
+AFFECTED = CardSet.AFFECTED
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,7 +186,7 @@ class RandomCards:
     """So many of some cards at random; all if there are no more."""
 
     cards: AnyCards
-    count: int = 1
+    count: Number = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -259,9 +264,16 @@ class Top:
     until: Cards = Cards(where=(Place.DECK,))
 
 
+@dataclass(frozen=True, slots=True)
+class LingeredOn:
+    """The cards that a lingering effect of this card, by its name, works on."""
+
+    effect: str
+
+
 AnyCards = (
     Cards | CardSet | Extreme | Kept | RandomCards | MadeFrom | Sharing | Summonable | Tokens |
-    Together | Among | Top
+    Together | Among | Top | LingeredOn
 )  # fmt: skip
 
 
@@ -338,6 +350,13 @@ class Bits:
     fact: Fact
 
 
+@dataclass(frozen=True, slots=True)
+class LingeringValue:
+    """The values that a lingering effect of this card, by its name, works on cards with."""
+
+    effect: str
+
+
 class KeptNumber(StrEnum):
     """Numbers that a program keeps."""
 
@@ -348,7 +367,10 @@ class KeptNumber(StrEnum):
 REMEMBERED = KeptNumber.REMEMBERED
 DONE = KeptNumber.DONE
 
-Number = int | Value | Count | FactOf | Times | Half | Sum | KeptNumber | Difference | Total | Bits
+Number = (
+    int | Value | Count | FactOf | Times | Half | Sum | KeptNumber | Difference | Total | Bits |
+    LingeringValue
+)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)

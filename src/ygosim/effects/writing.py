@@ -162,6 +162,10 @@ class Writer:
             register = self.number(number.number)
             self.emit("HALVE_UP", register, register)
             return register
+        if isinstance(number, m.LingeringValue):
+            register = self.register()
+            self.emit("LINGERING_VALUE", register, i=number.effect)
+            return register
         if isinstance(number, m.Total | m.Bits):
             self.cards(number.cards, WORK)
             register = self.register()
@@ -237,9 +241,14 @@ class Writer:
             who = int(cards.who is Who.OPPONENT)
             self.emit("TOP", out, who, register, card_filter(cards.until))
             self.used = kept
+        elif isinstance(cards, m.LingeredOn):
+            self.emit("LINGERED_ON", out, i=cards.effect)
         elif isinstance(cards, m.RandomCards):
+            kept = self.used
+            register = self.number(cards.count)
             self.cards(cards.cards, out, also)
-            self.emit("RANDOM", out, out, i=cards.count)
+            self.emit("RANDOM", out, out, register)
+            self.used = kept
         elif isinstance(cards, m.MadeFrom | m.Sharing):
             # What is computed for one uses the set of the other.
             spare = WORK if out == OTHER else OTHER
@@ -300,6 +309,7 @@ _KNOWN_CARDS: dict[m.CardSet, tuple[tuple[Context, Context | None], ...]] = {
     m.ATTACK_TARGET: ((Context.ATTACK_TARGET, None),),
     m.BATTLING: ((Context.ATTACKER, None), (Context.ATTACK_TARGET, None)),
     m.HELD: ((Context.HOST, None),),
+    m.AFFECTED: ((Context.AFFECTED, None),),
     m.ANSWERED: ((Context.ANSWERED_CARD, Context.ANSWERED_CARD_IS_THE_SAME),),
 }
 

@@ -11,6 +11,7 @@ from ygosim.cards.pool.building import (
     ON_FIELD,
     OPPONENTS_EVENT,
     SPIRIT_RETURNS,
+    TURN_OF_OPPONENT,
     UNTIL_GONE,
     USED_FLAG,
     activation,
@@ -26,6 +27,7 @@ from ygosim.effects.model import (
     CHOSEN,
     DONE,
     EVENT_OTHER,
+    REMEMBERED,
     TARGETS,
     THIS,
     All,
@@ -38,20 +40,27 @@ from ygosim.effects.model import (
     Choose,
     Compare,
     Destroy,
+    Difference,
     Draw,
     Each,
     Effect,
+    EndLingering,
     Exists,
     FactOf,
     HasFlag,
     If,
+    IfDone,
     Linger,
+    LingeredOn,
+    LingeringValue,
     LingerOnPlayers,
     Not,
     Note,
     Option,
     PayIfAble,
     PayLP,
+    RandomCards,
+    Remember,
     Send,
     Shuffle,
     SkipPhases,
@@ -142,7 +151,71 @@ def _for_turns(name: str, turns: int) -> Effect:
     return replace(lingering(name, Continuous.FLAG, Until.LEAVES | Until.END_OF_TURN), turns=turns)
 
 
+_MY_HAND = Cards(where=(Place.HAND,), whose=Who.ME)
+
 FIRST_LASTING = (
+    CardDefinition(
+        passcode=3136426,
+        name="Level Limit - Area B",
+        effects=(
+            activation(),
+            # RULING: their players may still change them to Attack Position, which uses that change
+            # up and comes to nothing (seen in the independent engine; nothing forbids it).
+            has_property(
+                Property.LIES_IN_DEFENCE,
+                where=_SPELL_TRAP_ZONE,
+                works=Works.ON_CARDS,
+                on=replace(FACE_UP, min_level=4),
+            ),
+        ),
+    ),
+    CardDefinition(
+        passcode=41482598,
+        name="Mirage of Nightmare",
+        effects=(
+            activation(),
+            phase_trigger(
+                Trigger.STANDBY_PHASE,
+                where=Place.SPELL_TRAP_ZONE,
+                turn=TURN_OF_OPPONENT,
+                limit=Limit.CARD_PER_TURN,
+                condition=Compare(Value(Context.MY_HAND), Comparison.LESS, 4),
+                operation=(
+                    IfDone(
+                        Draw(Difference(4, Value(Context.MY_HAND))),
+                        (Linger(THIS, "drew", DONE),),
+                    ),
+                ),
+            ),
+            phase_trigger(
+                Trigger.STANDBY_PHASE,
+                where=Place.SPELL_TRAP_ZONE,
+                turn=Who.ME,
+                limit=Limit.CARD_PER_TURN,
+                condition=Exists(LingeredOn("drew")),
+                cost=(Remember(LingeringValue("drew")), EndLingering("drew")),
+                operation=(
+                    Send(
+                        RandomCards(_MY_HAND, REMEMBERED),
+                        Place.GRAVEYARD,
+                        Reason.EFFECT_DISCARD,
+                    ),
+                ),
+            ),
+            lingering("drew", Continuous.FLAG, UNTIL_GONE),
+        ),
+    ),
+    CardDefinition(
+        passcode=95308449,
+        name="Final Countdown",
+        effects=(
+            activation(cost=(PayLP(2000),), operation=(LingerOnPlayers("countdown"),)),
+            replace(
+                lingering("countdown", Continuous.WINS, Until.END_OF_TURN, works=Works.ON_ME),
+                turns=20,
+            ),
+        ),
+    ),
     CardDefinition(
         passcode=82732705,
         name="Skill Drain",

@@ -22,6 +22,7 @@ from ygosim.cards.pool.building import (
     trigger,
 )
 from ygosim.effects.model import (
+    AFFECTED,
     CHOSEN,
     CHOSEN_SECOND,
     EVENT_OTHER,
@@ -30,12 +31,15 @@ from ygosim.effects.model import (
     THIS,
     All,
     Any,
+    AtLeast,
     Can,
     CardDefinition,
     Cards,
     Choose,
     Compare,
+    Count,
     Destroy,
+    Draw,
     Effect,
     Exists,
     FactOf,
@@ -43,6 +47,10 @@ from ygosim.effects.model import (
     If,
     Kept,
     Linger,
+    LingeredOn,
+    LingerOnPlayers,
+    Not,
+    Note,
     Number,
     PayLP,
     RandomCards,
@@ -52,7 +60,9 @@ from ygosim.effects.model import (
     SpecialSummon,
     TakeControl,
     Target,
+    Then,
     Times,
+    Together,
     Value,
     Who,
     Works,
@@ -74,6 +84,14 @@ __all__ = ["FIRST_SPELLS"]
 
 _MY_DECK = Cards(where=(Place.DECK,), whose=Who.ME)
 _OPPONENTS_HAND = Cards(where=(Place.HAND,), whose=Who.OPPONENT)
+_MY_HAND = Cards(where=(Place.HAND,), whose=Who.ME)
+_MY_OTHER_HAND = replace(_MY_HAND, but_this=True)
+_MY_MACHINES = Cards(
+    where=(Place.MONSTER_ZONE,),
+    whose=Who.ME,
+    monster_type=MonsterType.MACHINE,
+    face_up=True,
+)
 
 _GOOD_SWIMMERS = MonsterType.FISH | MonsterType.SEA_SERPENT | MonsterType.THUNDER | MonsterType.AQUA
 
@@ -159,6 +177,32 @@ FIRST_SPELLS = (
         ),
     ),
     CardDefinition(
+        passcode=23171610,
+        name="Limiter Removal",
+        effects=(
+            activation(
+                in_damage_step=True,
+                requires=Exists(_MY_MACHINES),
+                operation=(Linger(_MY_MACHINES, "doubled"), LingerOnPlayers("destroyed")),
+            ),
+            lingering(
+                "doubled",
+                Continuous.FIX_ATK,
+                UNTIL_GONE | Until.END_OF_TURN,
+                Times(2, FactOf(AFFECTED, Fact.ATK)),
+            ),
+            lingering(
+                "destroyed",
+                Continuous.LATER,
+                Until.DONE | Until.END_OF_TURN,
+                works=Works.ON_ME,
+                trigger=Trigger.END_PHASE,
+                condition=Exists(LingeredOn("doubled")),
+                operation=(Destroy(LingeredOn("doubled")),),
+            ),
+        ),
+    ),
+    CardDefinition(
         passcode=32807846,
         name="Reinforcement of the Army",
         effects=(
@@ -236,6 +280,42 @@ FIRST_SPELLS = (
                 ),
             ),
             lingering("gain", Continuous.ADD_ATK, UNTIL_GONE | Until.END_OF_TURN),
+        ),
+    ),
+    CardDefinition(
+        passcode=72892473,
+        name="Card Destruction",
+        effects=(
+            # RULING: I must be able to draw as many as I would discard; my opponent only must not
+            # be forbidden to draw (seen in the independent engine).
+            activation(
+                requires=All(
+                    Any(Exists(_MY_OTHER_HAND), Exists(_OPPONENTS_HAND)),
+                    Any(
+                        Not(Exists(_MY_OTHER_HAND)),
+                        All(
+                            AtLeast(Value(Context.I_CAN_DRAW), 1),
+                            Compare(
+                                Value(Context.MY_DECK),
+                                Comparison.AT_LEAST,
+                                Count(_MY_OTHER_HAND),
+                            ),
+                        ),
+                    ),
+                    Any(
+                        Not(Exists(_OPPONENTS_HAND)),
+                        AtLeast(Value(Context.OPPONENT_CAN_DRAW), 1),
+                    ),
+                ),
+                operation=(
+                    Note(_MY_HAND),
+                    Note(_OPPONENTS_HAND, second=True),
+                    Send(Together(CHOSEN, CHOSEN_SECOND), Place.GRAVEYARD, Reason.EFFECT_DISCARD),
+                    Then(),
+                    Draw(Count(CHOSEN)),
+                    Draw(Count(CHOSEN_SECOND), Who.OPPONENT),
+                ),
+            ),
         ),
     ),
     CardDefinition(

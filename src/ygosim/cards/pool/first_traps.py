@@ -181,9 +181,7 @@ FIRST_TRAPS = (
                     Remember(DONE),
                     If(
                         Declared(REMEMBERED),
-                        tuple(
-                            If(is_equal(REMEMBERED, roll), (Draw(roll),)) for roll in range(1, 7)
-                        ),
+                        (Draw(REMEMBERED),),
                         (Send(Top(REMEMBERED), Place.GRAVEYARD),),
                     ),
                 ),
