@@ -572,6 +572,7 @@ class Until(IntFlag):
     DONE = 0x40
     DAMAGE_CALCULATION_ENDS = 0x80
     DAMAGE_STEP_ENDS = 0x100
+    NEGATED = 0x200
 
 
 class FilterFlag(IntFlag):

@@ -8,6 +8,7 @@ attack back; such a group is compared on a copy, which is thrown away.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field
@@ -40,7 +41,8 @@ from ygosim.cards.catalogue import Catalogue
 from ygosim.cards.deck import Deck
 from ygosim.cards.support import unsupported
 from ygosim.duel import Duel
-from ygosim.enums import EndCause, MoveKind, Phase, Place
+from ygosim.enums import DecisionKind, EndCause, MoveKind, Phase, Place
+from ygosim.records import Move
 from ygosim.rules import Rules
 from ygosim.template import Limits
 
@@ -89,6 +91,11 @@ class DuelResult:
         """Decisions after the duels had parted."""
         different = {d.line for d in self.differences if d.decision != "end"}
         return self.decisions - len(self.compared) - len(self.accepted) - len(different)
+
+
+def _named(words: Sequence[str]) -> frozenset[int]:
+    """The passcodes in the words of a difference."""
+    return frozenset(int(code) for text in words for code in re.findall(r"\b\d{5,}\b", text))
 
 
 class _PartedError(Exception):
@@ -177,8 +184,8 @@ class _Replay:
         keep_order(self.duel)
         self.numbers = Numbers(recorded, self.duel)
         self.asked = Asked(self.duel, self.numbers)
-        self._after = {
-            line.number: following.events
+        self._following = {
+            line.number: following
             for line, following in zip(recorded.lines, recorded.lines[1:], strict=False)
         }
 
@@ -208,7 +215,7 @@ class _Replay:
             decision=line.msg,
             aspect=aspect,
             words=tuple(words),
-            cards=frozenset(key.code for key in cards if key.code),
+            cards=frozenset(key.code for key in cards if key.code) | _named(words),
         )
         result = self.result
         result.compared.discard(line.number)
@@ -235,6 +242,8 @@ class _Replay:
         if group.anchor is not None:
             self._settle(asked, group.anchor)
             self._same_position(group.anchor, events)
+            if self._is_asked_twice(asked, group.anchor):
+                return
             # What is taken back changes nothing, so it is tried on a copy.
             asked = asked.copy() if group.taken_back else asked
             self._choice(asked, group.anchor, frozenset())
@@ -296,7 +305,50 @@ class _Replay:
             theirs = (
                 f"theirs: player {line.player} of turn {line.turn}, phase {line.phase}: {line.msg}"
             )
-            raise self._part(line, "asked", f"ours: {asked.words()}", theirs)
+            words = [f"ours: {asked.words()}", theirs]
+            answers = [key for key in self._ours(asked, loose) if key.act == "activate"]
+            if not self._is_asked_after_passing(asked, line, loose):
+                raise self._part(line, "asked", *words, cards=answers)
+            if not self._differ(line, "asked", [*words, "a response more is ours"], answers):
+                raise _PartedError
+            asked.take(self._ours(asked, loose)[PASS][0])
+            self._take_single_options(asked, line, loose)
+
+    def _ours(self, asked: Asked, loose: Collection[Pile] = ()) -> dict[Key, list[Move]]:
+        return our_keys(asked.duel, asked.legal(), self.numbers, loose)
+
+    def _is_asked_after_passing(self, asked: Asked, line: Line, loose: Collection[Pile]) -> bool:
+        """Whether ours asks for one response more than theirs."""
+        passes = self._ours(asked, loose).get(PASS)
+        if asked.duel.over or asked.duel.decision is not DecisionKind.RESPONSE or not passes:
+            return False
+        later = asked.copy()
+        later.take(passes[0])
+        self._take_single_options(later, line, loose)
+        return later.is_asked_by(line)
+
+    def _is_asked_twice(self, asked: Asked, line: Line) -> bool:
+        """Whether theirs asks for a response a second time, to which ours does not."""
+        following = self._following.get(line.number)
+        if line.msg != "SELECT_CHAIN" or not line.passed or following is None or following.events:
+            return False
+        same = all(
+            getattr(line, name) == getattr(following, name)
+            for name in ("msg", "player", "turn", "phase", "choices", "sides")
+        )
+        passes = self._ours(asked).get(PASS)
+        if not same or not passes:
+            return False
+        later = asked.copy()
+        later.take(passes[0])
+        self._take_single_options(later, following, ())
+        if later.is_asked_by(following):
+            return False
+        words = [f"theirs asks player {line.player} twice, ours once"]
+        keys = their_keys(line, asked.duel.decision.name)
+        if not self._differ(line, "asked", words, keys):
+            raise _PartedError
+        return True
 
     def _take_single_options(self, asked: Asked, line: Line, loose: Collection[Pile]) -> None:
         while not asked.duel.over:
@@ -393,7 +445,7 @@ class _Replay:
 
     def _feed(self, asked: Asked, line: Line) -> None:
         """Let chance do in ours what it does in the recorded duel up to the next line."""
-        after = self._after.get(line.number, ())
+        after = self._following[line.number].events if line.number in self._following else ()
         asked.answered(line, after)
         feed(asked.duel, outcomes(after, asked.duel, self.numbers))
 

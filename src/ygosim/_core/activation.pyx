@@ -425,6 +425,8 @@ cdef bint _response_possible(
             return False
     elif state.trigger_count:
         return True
+    if state.hand_adjusted and state.chain_count == 0:
+        return False
     return _candidates(
         template_, state, player, opening, _answered_kinds(state), &cards)
 
@@ -462,6 +464,8 @@ cdef int activations_list(
         return count
     if state.trigger_count and opening != OPENING_PHASE:
         count = _private_triggers(template_, state, player, out)
+    if state.hand_adjusted and state.chain_count == 0:
+        return count  # TURN-4: what a discard triggers, and no more
     kinds = _answered_kinds(state)
     if not _candidates(template_, state, player, opening, kinds, &cards):
         return count

@@ -514,6 +514,7 @@ cdef enum:
     UNTIL_DONE = 0x40
     UNTIL_DAMAGE_CALCULATION_ENDS = 0x80
     UNTIL_DAMAGE_STEP_ENDS = 0x100
+    UNTIL_NEGATED = 0x200
 
 # What a card filter asks beyond printed facts and places.
 cdef enum:

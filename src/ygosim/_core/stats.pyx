@@ -19,12 +19,13 @@ from ygosim._core.enums cimport (
     PROPERTY_CANNOT_ATTACK_DIRECTLY, PROPERTY_CANNOT_BE_ATTACK_TARGET, PROPERTY_CANNOT_BE_TRIBUTED,
     PROPERTY_CANNOT_CHANGE_POSITION, PROPERTY_CANNOT_DECLARE_ATTACK, PROPERTY_DIRECT_ATTACK,
     PROPERTY_LIES_IN_DEFENCE, PROPERTY_NEGATED, PROPERTY_NO_TRIBUTE_FOR_SUMMON,
-    REASON_EFFECT_DESTRUCTION, REASON_LOST_TARGET, REASON_RULE,
+    REASON_EFFECT_DESTRUCTION, REASON_LOST_TARGET, REASON_RULE, UNTIL_NEGATED,
 )
 from ygosim._core.filters cimport (
     card_attached_to, card_face_up, card_on_field, card_props, card_reaches, control_effect,
     effect_is_in_place, filter_has, is_monster_as_equip, is_on_players, marked_by,
 )
+from ygosim._core.happenings cimport lingering_drop
 from ygosim._core.layout cimport (
     AFFECTS_BOTH, AFFECTS_FIELD, AFFECTS_HOST, AFFECTS_ME, AFFECTS_OPPONENT, AFFECTS_THIS,
     DAMAGE_STEP_AFTER, DAMAGE_STEP_NONE, PROCEDURE_CONTROL, RESTRICTS_ACTIVATION,
@@ -716,6 +717,20 @@ cdef void _winners(const DuelTemplate* template_, DuelState* state) noexcept nog
             card = bitset_next(cards, card)
 
 
+# Lingering effects that end when their card's effects are negated; whether there were any.
+cdef bint _end_negated(DuelState* state) noexcept nogil:
+    cdef bint found = False
+    cdef int i
+    cdef card_t card
+    for i in range(state.lingering_count - 1, -1, -1):
+        card = state.lingering[i].card
+        if (state.lingering[i].until & UNTIL_NEGATED and card != CARD_NONE
+                and _is_negated(state, card)):
+            lingering_drop(state, i)
+            found = True
+    return found
+
+
 cdef bint settle_all(const DuelTemplate* template_, DuelState* state) noexcept nogil:
     cdef bint stale = False
     cdef int rounds = 0
@@ -742,6 +757,9 @@ cdef bint settle_all(const DuelTemplate* template_, DuelState* state) noexcept n
             continue
         stats_refresh(template_, state)
         if _lie_down(template_, state):
+            continue
+        if _end_negated(state):
+            state.stale = 1
             continue
         if _self_destructions(template_, state):
             if state.frame_count != frames:

@@ -500,7 +500,8 @@ enum {
     YGO_UNTIL_END_PHASE_CHOICE = 0x20,
     YGO_UNTIL_DONE = 0x40,
     YGO_UNTIL_DAMAGE_CALCULATION_ENDS = 0x80,
-    YGO_UNTIL_DAMAGE_STEP_ENDS = 0x100
+    YGO_UNTIL_DAMAGE_STEP_ENDS = 0x100,
+    YGO_UNTIL_NEGATED = 0x200
 };
 
 /* What a card filter asks beyond printed facts and places. */

@@ -471,8 +471,9 @@ FIRST_LASTING = (
                 ),
             ),
             _IN_GRAVEYARD_THIS_TURN,
-            lingering("weak ATK", Continuous.FIX_ATK, Until.LEAVES | Until.FACE_DOWN),
-            lingering("weak DEF", Continuous.FIX_DEF, Until.LEAVES | Until.FACE_DOWN),
+            # RULING: until it is negated, as an effect of its own (seen in the independent engine).
+            lingering("weak ATK", Continuous.FIX_ATK, UNTIL_GONE | Until.NEGATED),
+            lingering("weak DEF", Continuous.FIX_DEF, UNTIL_GONE | Until.NEGATED),
         ),
     ),
     CardDefinition(
