@@ -46,6 +46,8 @@ SUBSETS = frozenset(("TRIBUTE", "DISCARD", "CARD"))
 ATTACK_AGAIN, ATTACK_DIRECTLY = 30, 31
 """What `desc` says of a question that is one part of a decision of ours."""
 
+_FEW = 4  # options that are told
+
 _BATTLE_STEPS = 0xF8
 _WHOM = frozenset(("CHOOSE_TARGET", "ATTACK_DIRECTLY"))
 
@@ -151,8 +153,11 @@ class Asked:
         duel = self.duel
         if duel.over:
             return f"over, {duel.end_cause.name}, winner {duel.winner}"
-        options = len(duel.legal())
+        legal = duel.legal()
+        options = f"{len(legal)} option{'s' * (len(legal) != 1)}"
+        if len(legal) <= _FEW:
+            options += f" ({', '.join(map(str, legal))})"
         return (
             f"player {duel.player} of turn {duel.turn}, phase {PHASES[duel.phase]}: "
-            f"{duel.decision.name}, {options} option{'s' * (options != 1)}"
+            f"{duel.decision.name}, {options}"
         )

@@ -193,7 +193,7 @@ def _pending(duel: Duel) -> _Pending | None:
     frames = state["frames"][: int(state["frame_count"])]
     frame = next(frame for frame in frames if frame["card"] == number)
     position = int(frame["spare"]) or int(Position.FACE_UP_ATTACK)
-    return _Pending(number, int(state["turn_player"]), int(frame["last"]), position)
+    return _Pending(number, int(state["controller"][number]), int(frame["last"]), position)
 
 
 def _added(duel: Duel) -> dict[int, More]:

@@ -242,8 +242,9 @@ class _Replay:
         if group.anchor is not None:
             self._settle(asked, group.anchor)
             self._same_position(group.anchor, events)
-            if self._is_asked_twice(asked, group.anchor):
+            if self._is_asked_twice(asked, group.anchor) or self._is_passed(asked, group.anchor):
                 return
+            self._do_silently(asked, group.anchor)
             # What is taken back changes nothing, so it is tried on a copy.
             asked = asked.copy() if group.taken_back else asked
             self._choice(asked, group.anchor, frozenset())
@@ -342,7 +343,9 @@ class _Replay:
         later = asked.copy()
         later.take(passes[0])
         self._take_single_options(later, following, ())
-        if later.is_asked_by(following):
+        if later.is_asked_by(following) and not position_differences(
+            later.duel, following, self.numbers, ()
+        ):
             return False
         words = [f"theirs asks player {line.player} twice, ours once"]
         keys = their_keys(line, asked.duel.decision.name)
@@ -359,6 +362,40 @@ class _Replay:
             if len(legal) != 1 or (same and self._is_meant(asked, line, loose)):
                 break
             asked.take(legal[0])
+
+    def _unlisted(self, asked: Asked, line: Line) -> list[Key]:
+        """What ours has to do first (TURN-5) and the line, which may be passed, does not list."""
+        ours = self._ours(asked)
+        may_pass = line.msg in ("SELECT_CHAIN", "SELECT_EFFECTYN") and PASS in their_options(
+            line, asked.duel.decision.name
+        )
+        if asked.duel.decision is not DecisionKind.RESPONSE or not may_pass or PASS in ours:
+            return []
+        theirs = their_options(line, asked.duel.decision.name)
+        return [key for key in ours if key not in theirs]
+
+    def _is_passed(self, asked: Asked, line: Line) -> bool:
+        """Whether theirs passes a window that it has before what has to be done."""
+        unlisted = self._unlisted(asked, line)
+        if not unlisted or not line.passed:
+            return False
+        words = [f"theirs may pass before {', '.join(map(str, unlisted))}"]
+        if not self._differ(line, "options", words, unlisted):
+            raise _PartedError
+        return True
+
+    def _do_silently(self, asked: Asked, line: Line) -> None:
+        """Do what has to be done and the line does not ask for, where it changes nothing."""
+        for key in self._unlisted(asked, line):
+            later = asked.copy()
+            later.take(self._ours(asked)[key][0])
+            self._take_single_options(later, line, ())
+            if later.is_asked_by(line) and not position_differences(
+                later.duel, line, self.numbers, ()
+            ):
+                asked.take(self._ours(asked)[key][0])
+                self._take_single_options(asked, line, ())
+                return
 
     def _is_meant(self, asked: Asked, line: Line, loose: Collection[Pile]) -> bool:
         """Whether a line is about a decision with one option, not about a later one like it."""
@@ -389,7 +426,9 @@ class _Replay:
         if unused:
             words.append(f"ours did not use {unused} coins, dice or picks of theirs")
         if words:
-            raise self._part(line, "position", *words)
+            used = [Key("activate", e["code"]) for e in events if e["t"] == "CHAINING"]
+            used += [Key("activate", e["code"]) for e in line.events if e["t"] == "CHAINING"]
+            raise self._part(line, "position", *words, cards=used)
 
     def _choice(self, asked: Asked, line: Line, loose: Collection[Pile]) -> None:
         """Compare the options of a line and take the move of ours that its answer is."""

@@ -1,6 +1,7 @@
 """What programs do to the duel: the work of every opcode that changes it.  See actions.pxd."""
 
 from libc.stdint cimport int32_t, int64_t, uint16_t, uint32_t, uint64_t, uint8_t
+from libc.string cimport memcpy
 
 from ygosim._core.bitset cimport (
     bitset_add, bitset_clear, bitset_count, bitset_has, bitset_next, bitset_remove,
@@ -713,6 +714,8 @@ cdef int action_run(
                 and state.place[card] == PLACE_MONSTER_ZONE
                 and state.controller[card] != state.turn_player):
             state.attack.target = <card_t>card
+            # RULING: what left before is no replay any more (seen in the independent engine).
+            memcpy(&state.attack.declared_against, &state.zone[1 - state.turn_player][0], 8)
             event = event_push(state, EVENT_KIND_TARGET_CHANGED, frame.player)
             event.card = state.attack.attacker
             event.other = <card_t>card

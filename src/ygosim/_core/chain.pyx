@@ -483,13 +483,6 @@ cdef void _resolve(const DuelTemplate* template_, DuelState* state, frame_t* fra
                 if effect.kind == EFFECT_KIND_ACTIVATION and link.same and card_on_field(
                         state, link.card):
                     bitset_add(&state.leaving, link.card)
-            elif (link.same and effect.kind == EFFECT_KIND_ACTIVATION and card_on_field(
-                    state, link.card) and not template_.definitions[
-                    state.code[link.card]].type & (
-                        CARD_TYPE_CONTINUOUS | CARD_TYPE_EQUIP | CARD_TYPE_FIELD)):
-                # What keeps another card on the field is its effect (seen in the independent
-                # engine).
-                bitset_add(&state.leaving, link.card)
             elif link.same and effect.flags & EFFECT_FLAG_ONLY_EQUIPS:
                 # RULING: to be equipped is no effect of the card, so that one whose effect was
                 # negated is equipped all the same (the independent engine does it too).
@@ -528,7 +521,7 @@ cdef void _resolve(const DuelTemplate* template_, DuelState* state, frame_t* fra
                 == CARD_NONE):
             bitset_add(&state.leaving, link.card)
         if (template_.rules.one_field_spell and effect.kind == EFFECT_KIND_ACTIVATION
-                and link.same and link.negated == 0
+                and link.same and link.negated != 1
                 and template_.definitions[state.code[link.card]].type & CARD_TYPE_FIELD):
             card = state.zone[1 - state.controller[link.card]][1][FIELD_ZONE]
             if card != CARD_NONE and card_face_up(state, <card_t>card):

@@ -19,7 +19,9 @@ from ygosim._core.enums cimport (
     PROPERTY_CANNOT_ATTACK_DIRECTLY, PROPERTY_CANNOT_BE_ATTACK_TARGET, PROPERTY_CANNOT_BE_TRIBUTED,
     PROPERTY_CANNOT_CHANGE_POSITION, PROPERTY_CANNOT_DECLARE_ATTACK, PROPERTY_DIRECT_ATTACK,
     PROPERTY_LIES_IN_DEFENCE, PROPERTY_NEGATED, PROPERTY_NO_TRIBUTE_FOR_SUMMON,
-    REASON_EFFECT_DESTRUCTION, REASON_LOST_TARGET, REASON_RULE, UNTIL_NEGATED,
+    PROPERTY_UNAFFECTED_BY_MONSTERS, PROPERTY_UNAFFECTED_BY_SPELLS,
+    PROPERTY_UNAFFECTED_BY_TRAPS, REASON_EFFECT_DESTRUCTION, REASON_LOST_TARGET, REASON_RULE,
+    UNTIL_NEGATED,
 )
 from ygosim._core.filters cimport (
     card_attached_to, card_face_up, card_on_field, card_props, card_reaches, control_effect,
@@ -400,6 +402,52 @@ cdef void _lasting_cards(
                 state.cards_in[0][place].words[word] | state.cards_in[1][place].words[word])
 
 
+# What negates comes first, the oldest first: what it negates does nothing.  What turns out to be
+# negated by a later one has negated nothing, so that all is looked at again without it.
+cdef void _negate(
+    const DuelTemplate* template_, DuelState* state, const active_t* active, int count
+) noexcept nogil:
+    cdef int order[MAX_ACTIVE]
+    cdef bint applied[MAX_ACTIVE]
+    cdef int total = 0
+    cdef int i, j
+    cdef bint again = True
+    for i in range(count):
+        if (active[i].effect.continuous != CONTINUOUS_PROPERTY
+                or not active[i].effect.value & PROPERTY_NEGATED):
+            continue
+        order[total] = i
+        total += 1
+    while again and total:
+        again = False
+        memset(state.zone_props, 0, sizeof(state.zone_props))
+        memset(state.restrictions, 0, sizeof(state.restrictions))
+        state.restriction_count = 0
+        for i in range(total):
+            applied[i] = _works(template_, state, &active[order[i]])
+            if not applied[i]:
+                continue
+            _add_property(template_, state, &active[order[i]])
+            if (active[order[i]].effect.flags & EFFECT_FLAG_NEGATES_WHAT_LEFT
+                    and state.restriction_count < 16):
+                state.restrictions[state.restriction_count].effect = active[order[i]].number
+                state.restrictions[state.restriction_count].kind = RESTRICTS_LINKS
+                state.restriction_count += 1
+        for i in range(total):
+            if applied[i] and not _works(template_, state, &active[order[i]]):
+                again = True
+                total -= 1
+                for j in range(i, total):
+                    order[j] = order[j + 1]
+                break
+
+
+cdef inline bint _makes_unaffected(const effect_t* effect) noexcept nogil:
+    return effect.continuous == CONTINUOUS_PROPERTY and effect.value & (
+        PROPERTY_UNAFFECTED_BY_MONSTERS | PROPERTY_UNAFFECTED_BY_SPELLS
+        | PROPERTY_UNAFFECTED_BY_TRAPS) != 0
+
+
 cdef void stats_refresh(const DuelTemplate* template_, DuelState* state) noexcept nogil:
     cdef active_t active[MAX_ACTIVE]
     cdef const active_t* on_atk[MAX_ACTIVE]
@@ -423,22 +471,17 @@ cdef void stats_refresh(const DuelTemplate* template_, DuelState* state) noexcep
     state.cannot_summon[1] = 0
     state.traps_from_hand = 0
     state.changed_values = count > 0
-    # What negates comes first, in order of creation: what it negates does nothing.
+    _negate(template_, state, active, count)
+    # What is unaffected is so before anything else could affect it.
     for i in range(count):
-        if (active[i].effect.continuous == CONTINUOUS_PROPERTY
-                and active[i].effect.value & PROPERTY_NEGATED
-                and _works(template_, state, &active[i])):
+        if _makes_unaffected(active[i].effect) and _works(template_, state, &active[i]):
             _add_property(template_, state, &active[i])
-            if (active[i].effect.flags & EFFECT_FLAG_NEGATES_WHAT_LEFT
-                    and state.restriction_count < 16):
-                state.restrictions[state.restriction_count].effect = active[i].number
-                state.restrictions[state.restriction_count].kind = RESTRICTS_LINKS
-                state.restriction_count += 1
     for i in range(count):
         if not _works(template_, state, &active[i]):
             continue
         if active[i].effect.continuous == CONTINUOUS_PROPERTY:
-            if not active[i].effect.value & PROPERTY_NEGATED:
+            if not (active[i].effect.value & PROPERTY_NEGATED
+                    or _makes_unaffected(active[i].effect)):
                 _add_property(template_, state, &active[i])
         elif is_on_players(active[i].effect.continuous):
             _restrict(state, &active[i])
