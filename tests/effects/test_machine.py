@@ -364,6 +364,16 @@ def test_a_monster_is_normal_summoned_after_the_chain_link() -> None:
     assert kinds.index(EventKind.CHAIN_ENDED) < kinds.index(EventKind.NORMAL_SUMMONED)
 
 
+def test_a_monster_is_made_to_attack_after_the_chain() -> None:
+    left = machine("force_attack", first={"monsters": [STRONG]}, second=side(monsters=[WEAK]))
+    assert (left.r[3], left.r[4]) == (-1, 1)
+    left.duel.apply(left.duel.move(MoveKind.NO))
+    assert on_field(left.duel, 1) == {}
+    assert (left.duel.phase, left.duel.lp) == (Phase.MAIN_1, (8000, 6500))
+    kinds = [event.kind for event in left.duel.log]
+    assert kinds.index(EventKind.CHAIN_ENDED) < kinds.index(EventKind.ATTACK_DECLARED)
+
+
 def test_a_monster_is_banished_until_it_returns() -> None:
     left = machine("banish_until", second=side(monsters={2: WEAK}), effects=(LATER,))
     assert (left.r[2], left.r[4]) == (1, Place.BANISHED)

@@ -13,8 +13,8 @@ from tests.traces.chance import Events, deck_when_shuffled, is_shuffling, lay_de
 from tests.traces.compare import PHASES, Numbers
 from tests.traces.reading import Line
 from ygosim.duel import Duel
-from ygosim.enums import DecisionKind, MoveKind, Phase
-from ygosim.records import Move
+from ygosim.enums import DecisionKind, EffectKind, MoveKind, Phase
+from ygosim.records import DUE, Move
 
 __all__ = ["ANCHORS", "SUBSETS", "Asked"]
 
@@ -111,6 +111,25 @@ class Asked:
         """Whether this is the choice in a Main Phase 2 that the recorded duel passes through."""
         duel = self.duel
         return duel.turn == self.passes_through and duel.decision is DecisionKind.MAIN_PHASE
+
+    def due(self) -> tuple[Move, ...]:
+        """The options, if all of them have to be done in this phase, in an order of choice."""
+        duel = self.duel
+        legal = self.legal()
+        if duel.decision is not DecisionKind.RESPONSE or any(
+            move.kind is MoveKind.PASS or move.card is None for move in legal
+        ):
+            return ()
+        effects = duel.setup.effects
+        codes = duel.state["code"]
+        for move in legal:
+            if move.slot >= DUE:
+                continue
+            definition = effects[int(codes[move.card])]
+            effect = None if definition is None else definition.effects[move.slot]
+            if effect is None or effect.kind not in (EffectKind.REACTION, EffectKind.CONTINUOUS):
+                return ()
+        return legal
 
     def is_asked_by(self, line: Line) -> bool:
         """Whether a line may be about this."""

@@ -308,6 +308,7 @@ class _Replay:
             )
             words = [f"ours: {asked.words()}", theirs]
             answers = [key for key in self._ours(asked, loose) if key.act == "activate"]
+            answers += their_keys(line, asked.duel.decision.name, loose)
             if not self._is_asked_after_passing(asked, line, loose):
                 raise self._part(line, "asked", *words, cards=answers)
             if not self._differ(line, "asked", [*words, "a response more is ours"], answers):
@@ -359,9 +360,39 @@ class _Replay:
             same = asked.is_asked_by(line)
             if not same and asked.is_passing_through():
                 legal = tuple(move for move in legal if move.kind is MoveKind.END_TURN)
+            if not same and len(legal) > 1:
+                legal = self._left_out(asked, legal)
             if len(legal) != 1 or (same and self._is_meant(asked, line, loose)):
                 break
             asked.take(legal[0])
+
+    def _left_out(self, asked: Asked, legal: Sequence[Move]) -> Sequence[Move]:
+        """The options of a decision that the lines leave out, without those only ours has.
+
+        What has to be done is done in any order where theirs does not ask for one.
+        """
+        duel = asked.duel
+        due = asked.due()
+        if due:
+            return due[:1]
+        if duel.decision is not DecisionKind.MAIN_PHASE:
+            return legal
+        kept = []
+        for key, moves in self._ours(asked).items():
+            difference = Difference(
+                path=self.recorded.path,
+                set=self.recorded.set,
+                duel=self.recorded.number,
+                line=0,
+                turn=duel.turn,
+                decision="SELECT_IDLECMD",
+                aspect="options",
+                words=(f"only ours: {key}",),
+                cards=frozenset((key.code,)),
+            )
+            if not key.code or self.accepted.entry_of(difference) is None:
+                kept += moves
+        return kept if len(kept) == 1 else legal
 
     def _unlisted(self, asked: Asked, line: Line) -> list[Key]:
         """What ours has to do first (TURN-5) and the line, which may be passed, does not list."""

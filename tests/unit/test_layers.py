@@ -45,6 +45,7 @@ CORE_ROOMS = (
     "state",
     "happenings",
     "zones",
+    "tokens",
     "procedures",
     "summon",
     "turn",

@@ -17,7 +17,7 @@ from ygosim._core.enums cimport (
     EVENT_KIND_REVEALED, EVENT_KIND_SHUFFLED, EVENT_KIND_SUMMON_NEGATED, EVENT_KIND_TARGETED,
     EVENT_KIND_TARGET_CHANGED, FILTER_FLAG_CAN_BE_SET, PHASE_END, PHASE_STANDBY, PLACE_BANISHED,
     PLACE_DECK, PLACE_EXTRA_DECK, PLACE_GRAVEYARD, PLACE_HAND, PLACE_MONSTER_ZONE,
-    PLACE_SPELL_TRAP_ZONE, POOL_TOKENS, POSITION_FACE_DOWN_DEFENCE, POSITION_FACE_UP_ATTACK,
+    PLACE_SPELL_TRAP_ZONE, POSITION_FACE_DOWN_DEFENCE, POSITION_FACE_UP_ATTACK,
     POSITION_FACE_UP_DEFENCE, PROPERTY_NO_EFFECT_DESTRUCTION, REASON_COST, REASON_EFFECT,
     REASON_EFFECT_DESTRUCTION, REASON_RULE_DESTRUCTION, TRIGGER_DRAWN,
     TRIGGER_EFFECT_DAMAGE, TRIGGER_END_PHASE, TRIGGER_FLIPPED, TRIGGER_POSITION_CHANGED,
@@ -40,7 +40,8 @@ from ygosim._core.opcodes cimport (
     OP_ADD_COUNTERS, OP_ASK, OP_ATTACH, OP_ATTACK_AGAIN, OP_BANISH_UNTIL, OP_CHANGE_ATTACK_TARGET,
     OP_CHANGE_POSITION, OP_CHOOSE, OP_CHOOSE_EACH, OP_CHOOSE_MATERIALS, OP_CREATE_TOKENS,
     OP_DAMAGE, OP_DECLARE, OP_DESTROY, OP_DRAW, OP_END_BATTLE_PHASE, OP_END_LINGERING, OP_EQUIP,
-    OP_EQUIP_MONSTER, OP_GAIN_LP, OP_LINGER, OP_LINGER_FIELD, OP_LINGER_PLAYER, OP_LOSE_LP,
+    OP_EQUIP_MONSTER, OP_FORCE_ATTACK, OP_GAIN_LP, OP_LINGER, OP_LINGER_FIELD, OP_LINGER_PLAYER,
+    OP_LOSE_LP,
     OP_NEGATE_ACTIVATION, OP_NEGATE_ATTACK, OP_NEGATE_EFFECT, OP_NEGATE_SUMMON, OP_NORMAL_SUMMON,
     OP_NORMAL_SUMMONS, OP_OPTION, OP_PAY_IF_ABLE, OP_PAY_LP, OP_PLACE_CARD, OP_RANDOM,
     OP_REMOVE_COUNTERS, OP_RETURN_TO_FIELD, OP_REVEAL, OP_ROLL_DIE, OP_RULE_DESTROY, OP_SEND,
@@ -52,11 +53,12 @@ from ygosim._core.procedures cimport (
 )
 from ygosim._core.rng cimport rng_below, rng_shuffle
 from ygosim._core.state cimport damage_changed, event_push, lp_damage, lp_gain, lp_lose, lp_pay
+from ygosim._core.tokens cimport tokens_create
 from ygosim._core.tributes cimport normal_summon_ways
 from ygosim._core.turn cimport duel_draw
 from ygosim._core.types cimport (
     ANY_NUMBER, BOTH_PLAYERS, CARD_NONE, MAX_CARDS, N_REGISTERS, N_SETS, N_SLOTS, PILE_CAPACITY,
-    PLACE_NOWHERE, card_t, code_t, player_t, slot_t,
+    card_t, code_t, player_t, slot_t,
 )
 from ygosim._core.zones cimport (
     arrival_zones, card_send_by, monster_lay, pile_put, pile_take, redirects_end,
@@ -343,44 +345,6 @@ cdef void _shuffle_deck(DuelState* state, player_t player) noexcept nogil:
     for i in range(state.pile_count[player][PLACE_DECK]):
         state.slot[state.pile[player][PLACE_DECK][i]] = <uint8_t>i
     event_push(state, EVENT_KIND_SHUFFLED, player)
-
-
-# Whether anything still speaks of a token that has ceased to exist.
-cdef bint _is_spoken_of(const DuelState* state, card_t card) noexcept nogil:
-    cdef int i, j
-    for i in range(state.happening_count):
-        if state.happenings[i].card == card or state.happenings[i].other == card:
-            return True
-    for i in range(state.chain_count):
-        if (state.chain[i].event.card == card or state.chain[i].event.other == card
-                or bitset_has(&state.chain[i].targets, card)
-                or bitset_has(&state.chain[i].event_cards, card)):
-            return True
-    for i in range(state.program_count):
-        if state.programs[i].event.card == card or state.programs[i].event.other == card:
-            return True
-        for j in range(N_SETS):
-            if bitset_has(&state.programs[i].s[j], card):
-                return True
-    for i in range(state.lingering_count):
-        if state.lingering[i].card == card:
-            return True
-    return state.attack.attacker == card or state.attack.target == card
-
-
-# Tokens of one definition that do not exist so far, in creation order.
-cdef void _create_tokens(
-    const DuelTemplate* template_, DuelState* state, code_t code, int count, bitset_t* out
-) noexcept nogil:
-    cdef int card = bitset_next(&template_.cards_of[code], -1)
-    bitset_clear(out)
-    while card >= 0 and count:
-        if state.place[card] == PLACE_NOWHERE and not _is_spoken_of(state, <card_t>card):
-            bitset_add(out, <card_t>card)
-            count -= 1
-        card = bitset_next(&template_.cards_of[code], card)
-    if count:
-        state.pool_full = POOL_TOKENS
 
 
 # The cards of a pile go to another of the same owner, in their order; they are not sent there.
@@ -720,6 +684,16 @@ cdef int action_run(
             event.card = state.attack.attacker
             event.other = <card_t>card
         return PROGRAM_DONE
+    if op == OP_FORCE_ATTACK:
+        card = <int>r[now.b]
+        count = <int>r[now.c]
+        if (0 <= card < state.card_count and state.place[card] == PLACE_MONSTER_ZONE
+                and state.controller[card] == state.turn_player
+                and 0 <= count < state.card_count and state.place[count] == PLACE_MONSTER_ZONE
+                and state.controller[count] != state.turn_player):
+            state.forced_attacker = <card_t>card
+            state.forced_target = <card_t>count
+        return PROGRAM_DONE
     if op == OP_SWAP_PILES:
         for count in range(2):  # EFF-10: the turn player first
             player = <player_t>(state.turn_player ^ count)
@@ -795,7 +769,7 @@ cdef int action_run(
             card = bitset_next(&s[now.a], card)
         return PROGRAM_DONE
     if op == OP_CREATE_TOKENS:
-        _create_tokens(template_, state, <code_t>now.i, now.b, &s[now.a])
+        tokens_create(template_, state, <code_t>now.i, now.b, &s[now.a])
         return PROGRAM_DONE
     if op == OP_SKIP_PHASE:
         # RULING: effects that skip the same phases do not add up (official answer on several

@@ -14,24 +14,23 @@ from ygosim._core.arrivals cimport (
 )
 from ygosim._core.bitset cimport bitset_add, bitset_clear, bitset_has, bitset_next, bitset_t
 from ygosim._core.choices cimport choice_answer, choice_finish, choice_take
-from ygosim._core.combat cimport combat_advance
+from ygosim._core.combat cimport combat_advance, forced_attack_advance
 from ygosim._core.destruction cimport destruction_advance, destruction_answer
 from ygosim._core.enums cimport (
     CARD_TYPE_CONTINUOUS, CARD_TYPE_EQUIP, CARD_TYPE_FIELD, CARD_TYPE_TRAP, CONTINUOUS_LATER,
     CONTINUOUS_TRAPS_FROM_HAND, DECISION_KIND_POSITION, DECISION_KIND_TRIGGER, DECISION_KIND_ZONE,
     EFFECT_FLAG_CANNOT_BE_RESPONDED, EFFECT_FLAG_MOVES_FROM_GRAVEYARD, EFFECT_KIND_ACTIVATION,
-    EFFECT_FLAG_ONLY_EQUIPS,
-    EFFECT_KIND_REACTION, EFFECT_KIND_TRIGGER, EVENT_KIND_ACTIVATED,
+    EFFECT_FLAG_ONLY_EQUIPS, EFFECT_KIND_REACTION, EFFECT_KIND_TRIGGER, EVENT_KIND_ACTIVATED,
     EVENT_KIND_ACTIVATION_NEGATED, EVENT_KIND_CHAIN_ENDED, EVENT_KIND_EFFECT_NEGATED,
     EVENT_KIND_RESOLVING, LIMIT_ACTIVATE_NAME_PER_DUEL, LIMIT_ACTIVATE_NAME_PER_TURN,
-    LIMIT_CARD_PER_CHAIN, MOVE_KIND_ACTIVATE, MOVE_KIND_CHOOSE_CARD,
-    MOVE_KIND_CHOOSE_OPTION,
+    LIMIT_CARD_PER_CHAIN, MOVE_KIND_ACTIVATE, MOVE_KIND_CHOOSE_CARD, MOVE_KIND_CHOOSE_OPTION,
     MOVE_KIND_CHOOSE_POSITION, MOVE_KIND_FINISH, MOVE_KIND_FLIP_SUMMON, MOVE_KIND_NO,
-    MOVE_KIND_NORMAL_SUMMON, MOVE_KIND_PASS, MOVE_KIND_SET_MONSTER, MOVE_KIND_SPECIAL_SUMMON, MOVE_KIND_YES, PHASE_MAIN_1, PHASE_MAIN_2,
-    PLACE_GRAVEYARD, PLACE_HAND, PLACE_MONSTER_ZONE, PLACE_SPELL_TRAP_ZONE, POOL_CHAIN_LINKS,
-    POSITION_FACE_DOWN_DEFENCE, POSITION_FACE_UP_ATTACK, PROPERTY_NEGATED, REASON_RULE, REASON_RULE_DESTRUCTION,
-    TRIGGER_ACTIVATED, TRIGGER_CHAIN_LINK, TRIGGER_FLIP_SUMMONED, TRIGGER_LINK_RESOLVED,
-    TRIGGER_NORMAL_SUMMONED, TRIGGER_SPECIAL_SUMMONED, TRIGGER_TARGETED, UNTIL_END_PHASE_CHOICE,
+    MOVE_KIND_NORMAL_SUMMON, MOVE_KIND_PASS, MOVE_KIND_SET_MONSTER, MOVE_KIND_SPECIAL_SUMMON,
+    MOVE_KIND_YES, PHASE_MAIN_1, PHASE_MAIN_2, PLACE_GRAVEYARD, PLACE_HAND, PLACE_MONSTER_ZONE,
+    PLACE_SPELL_TRAP_ZONE, POOL_CHAIN_LINKS, POSITION_FACE_DOWN_DEFENCE, POSITION_FACE_UP_ATTACK,
+    PROPERTY_NEGATED, REASON_RULE, REASON_RULE_DESTRUCTION, TRIGGER_ACTIVATED, TRIGGER_CHAIN_LINK,
+    TRIGGER_FLIP_SUMMONED, TRIGGER_LINK_RESOLVED, TRIGGER_NORMAL_SUMMONED, TRIGGER_SPECIAL_SUMMONED,
+    TRIGGER_TARGETED, UNTIL_END_PHASE_CHOICE,
 )
 from ygosim._core.filters cimport card_face_up, card_on_field, card_props
 from ygosim._core.happenings cimport (
@@ -39,11 +38,10 @@ from ygosim._core.happenings cimport (
 )
 from ygosim._core.layout cimport (
     PROCEDURE_ACTIVATE, PROCEDURE_ATTACK, PROCEDURE_BUILT_IN_SUMMON, PROCEDURE_CONTROL,
-    PROCEDURE_DESTROY, PROCEDURE_EQUIP, PROCEDURE_LEAVE, PROCEDURE_PHASE, PROCEDURE_PLACE,
-    PROCEDURE_POINT, PROCEDURE_PROGRAM, PROCEDURE_RESOLVE, PROCEDURE_RETURN,
+    PROCEDURE_DESTROY, PROCEDURE_EQUIP, PROCEDURE_FORCED_ATTACK, PROCEDURE_LEAVE, PROCEDURE_PHASE,
+    PROCEDURE_PLACE, PROCEDURE_POINT, PROCEDURE_PROGRAM, PROCEDURE_RESOLVE, PROCEDURE_RETURN,
     PROCEDURE_SPECIAL_SUMMON, PROCEDURE_SUMMON, PROCEDURE_WINDOW, RESTRICTS_LINKS, ROW_SPELL_TRAP,
-    effect_t, event_t,
-    frame_t, happening_t, lingering_t, link_t, program_frame_t, trigger_t,
+    effect_t, event_t, frame_t, happening_t, lingering_t, link_t, program_frame_t, trigger_t,
 )
 from ygosim._core.phases cimport leave_advance, phase_advance
 from ygosim._core.procedures cimport (
@@ -53,7 +51,7 @@ from ygosim._core.procedures cimport (
 from ygosim._core.state cimport event_push
 from ygosim._core.stats cimport settle
 from ygosim._core.summon cimport (
-    SUMMON_BY_EFFECT, SUMMON_PENDING, field_spell_makes_way, flip_summon, summon_ask,
+    SUMMON_PENDING, field_spell_makes_way, flip_summon, summon_ask,
     summon_ask_zone, summon_choose_position, summon_give_tributes, summon_finish, summon_stands,
 )
 from ygosim._core.tributes cimport MAY_BE_SET, MAY_BE_SUMMONED, normal_summon_ways
@@ -239,6 +237,7 @@ cdef void _point(const DuelTemplate* template_, DuelState* state, frame_t* frame
         frame_push(state, PROCEDURE_RESOLVE, 0, CARD_NONE)
         return
     if state.pending != CARD_NONE:  # the summon goes on, or does not
+        state.summon_next = CARD_NONE  # none can be made beside it
         pending_forget(state)
         frame_pop(state)
         return
@@ -378,7 +377,8 @@ cdef void _activation(
 
 # An effect that has resolved lets its user Normal Summon or Set a monster now.
 # RULING: after the first link that is when the chain has ended, so that the summon may be negated;
-# within the chain nothing can answer it (the independent engine does it so).
+# within the chain nothing can answer it.  Its own window comes before that of the chain's end (the
+# independent engine does all this so).
 cdef void _summon_next(const DuelTemplate* template_, DuelState* state) noexcept nogil:
     cdef card_t card = state.summon_next
     cdef player_t player = state.controller[card]
@@ -391,7 +391,6 @@ cdef void _summon_next(const DuelTemplate* template_, DuelState* state) noexcept
         state, PROCEDURE_SUMMON,
         MOVE_KIND_NORMAL_SUMMON if ways & MAY_BE_SUMMONED else MOVE_KIND_SET_MONSTER, card)
     frame.needed = template_.hand_class_of[card]
-    frame.most = SUMMON_BY_EFFECT
     if ways == MAY_BE_SUMMONED | MAY_BE_SET:
         state.positions = POSITION_FACE_UP_ATTACK | POSITION_FACE_DOWN_DEFENCE
         decision_ask(state, DECISION_KIND_POSITION, player)
@@ -570,11 +569,8 @@ cdef void _summon(const DuelTemplate* template_, DuelState* state, frame_t* fram
     if frame.step != SUMMON_PENDING:
         summon_ask_zone(state)
     elif not summon_stands(template_, state):
-        if frame.most == SUMMON_BY_EFFECT:
-            frame_pop(state)
-        else:
-            frame_become_point(frame)
-            frame.move = 1  # the chain that negated it has ended (PRIO-2)
+        frame_become_point(frame)
+        frame.move = 1  # the chain that negated it has ended (PRIO-2)
     elif frame.move == MOVE_KIND_FLIP_SUMMON:
         frame_pop(state)
         flip_summon(template_, state, card)
@@ -618,6 +614,9 @@ cdef void chain_advance(const DuelTemplate* template_, DuelState* state) noexcep
         equip_monster_advance(template_, state, frame)
     elif procedure == PROCEDURE_RETURN:
         return_advance(template_, state, frame)
+    elif procedure == PROCEDURE_FORCED_ATTACK:
+        if not settle(template_, state):
+            forced_attack_advance(template_, state, frame)
     elif procedure == PROCEDURE_SUMMON:
         if not settle(template_, state):
             _summon(template_, state, frame)
@@ -700,13 +699,17 @@ cdef void _apply_activate(
                 return
         return
     if move_slot(move) == DUE_EFFECT:
+        frame_push(state, PROCEDURE_POINT, 0, CARD_NONE)
         _apply_due(template_, state, card, -1, player)
         return
     effect = &template_.effects[number]
     if effect.continuous == CONTINUOUS_LATER:
+        frame_push(state, PROCEDURE_POINT, 0, CARD_NONE)
         _apply_due(template_, state, card, number, player)
         return
     if effect.kind == EFFECT_KIND_REACTION:
+        # What it does may trigger something before the phase goes on.
+        frame_push(state, PROCEDURE_POINT, 0, CARD_NONE)
         limit_count(template_, state, number, card, player, 1)
         program_open(
             template_, state, number, effect.operation, card, player, LINK_NONE)

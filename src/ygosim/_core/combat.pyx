@@ -5,12 +5,13 @@ from libc.stdint cimport int32_t, uint8_t
 from ygosim._core.battle cimport (
     ATTACK_AFTER, ATTACK_BEFORE, ATTACK_CALCULATE, ATTACK_CALCULATED, ATTACK_DECLARED,
     ATTACK_DETERMINED, ATTACK_END, ATTACK_FLIP, attack_close, attack_compare, attack_damage,
-    attack_flip, attack_monsters_differ,
+    attack_declare, attack_flip, attack_monsters_differ, attack_targets,
 )
 from ygosim._core.bitset cimport bitset_add, bitset_clear, bitset_has, bitset_next, bitset_t
 from ygosim._core.enums cimport (
-    DECISION_KIND_REPLAY, EVENT_KIND_DAMAGE_CALCULATED, LIMIT_CARD_PER_BATTLE, PLACE_GRAVEYARD,
-    PLACE_MONSTER_ZONE, POSITION_FACE_DOWN_ATTACK, POSITION_FACE_DOWN_DEFENCE,
+    DECISION_KIND_REPLAY, EVENT_KIND_DAMAGE_CALCULATED, EVENT_KIND_PHASE_STARTED,
+    LIMIT_CARD_PER_BATTLE, MOVE_KIND_ATTACK, PHASE_BATTLE, PLACE_GRAVEYARD, PLACE_MONSTER_ZONE,
+    POSITION_FACE_DOWN_ATTACK, POSITION_FACE_DOWN_DEFENCE,
     PROPERTY_CANNOT_ATTACK, PROPERTY_NO_BATTLE_DESTRUCTION, REASON_BATTLE, TRIGGER_BATTLED,
     TRIGGER_BATTLE_DAMAGE, TRIGGER_BEFORE_DAMAGE_CALCULATION,
     TRIGGER_DAMAGE_CALCULATION, TRIGGER_DAMAGE_STEP_ENDED, TRIGGER_DESTROYED_BY_BATTLE,
@@ -19,13 +20,18 @@ from ygosim._core.enums cimport (
 )
 from ygosim._core.filters cimport card_lies_to_attack, card_props
 from ygosim._core.happenings cimport happen, happen_between, lingering_end, uses_end
-from ygosim._core.procedures cimport decision_ask, destruction_open, frame_push, frame_top
+from ygosim._core.procedures cimport (
+    decision_ask, destruction_open, frame_pop, frame_push, frame_top,
+)
 from ygosim._core.layout cimport (
     DAMAGE_STEP_AFTER, DAMAGE_STEP_BEFORE, DAMAGE_STEP_END, DAMAGE_STEP_FLIPPED,
-    DAMAGE_STEP_NONE, DAMAGE_STEP_START, PROCEDURE_POINT, event_t, frame_t, happening_t,
+    DAMAGE_STEP_NONE, DAMAGE_STEP_START, PROCEDURE_ATTACK, PROCEDURE_POINT, event_t, frame_t,
+    happening_t,
 )
 from ygosim._core.state cimport event_push, lp_damage
 from ygosim._core.stats cimport settle
+
+from ygosim._core.turn cimport phase_open
 from ygosim._core.types cimport CARD_NONE, card_t, player_t
 from ygosim._core.zones cimport card_send_by, redirects_end
 
@@ -219,3 +225,45 @@ cdef void combat_advance(const DuelTemplate* template_, DuelState* state) noexce
         state.target_was_face_down = 0
         state.attack_cancelled = 0
         attack_close(state)
+
+
+# A phase is the present one from now on; no turn mark is touched.
+cdef void _phase_become(DuelState* state, uint8_t phase, uint8_t ends) noexcept nogil:
+    state.phase = phase
+    state.battle_phase_ends = ends
+    state.stale = 1
+    event_push(state, EVENT_KIND_PHASE_STARTED, state.turn_player).value = phase
+
+
+# Whether the monster that has to attack can, and its target be attacked.
+cdef bint _forced_attack_stands(const DuelState* state) noexcept nogil:
+    cdef card_t attacker = state.forced_attacker
+    cdef card_t target = state.forced_target
+    cdef player_t player = state.turn_player
+    return (attacker != CARD_NONE and not state.battle_phase_ends
+            and state.controller[attacker] == player and state.controller[target] != player
+            and card_lies_to_attack(state, attacker)
+            and not state.attack_locked[player] >> state.slot[attacker] & 1
+            and attack_targets(state) >> state.slot[target] & 1)
+
+
+cdef void forced_attack_advance(
+    const DuelTemplate* template_, DuelState* state, frame_t* frame
+) noexcept nogil:
+    cdef card_t attacker = state.forced_attacker
+    cdef card_t target = state.forced_target
+    frame.step += 1
+    if frame.step == 1:
+        _phase_become(state, PHASE_BATTLE, 0)
+        phase_open(state)
+    elif frame.step == 2:
+        if _forced_attack_stands(state):
+            frame_push(state, PROCEDURE_ATTACK, MOVE_KIND_ATTACK, attacker)
+            attack_declare(template_, state, target)
+        state.forced_attacker = CARD_NONE
+        state.forced_target = CARD_NONE
+    elif frame.step == 3:
+        phase_open(state)
+    else:
+        _phase_become(state, frame.move, frame.needed)
+        frame_pop(state)

@@ -28,6 +28,7 @@ from ygosim._core.battle cimport (
     attack_resume,
 )
 from ygosim._core.chain cimport chain_advance, chain_apply, chain_choose_zone, chain_pass
+from ygosim._core.combat cimport forced_attack_begin
 from ygosim._core.moves cimport moves_pick, moves_prepare, moves_t
 from ygosim._core.procedures cimport frame_push, frame_top
 from ygosim._core.rng cimport rng_seed, rng_shuffle
@@ -147,7 +148,7 @@ cdef inline void engine_advance(
                         return
                     chain_advance(template_, state)
                     continue
-                if settle(template_, state):
+                if settle(template_, state) or forced_attack_begin(state):
                     continue
             if state.frame_count == 0:
                 turn_advance(template_, state)

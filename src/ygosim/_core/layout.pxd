@@ -19,7 +19,7 @@ from ygosim._core.types cimport (
 )
 
 cdef enum:
-    STATE_VERSION = 3  # of the layout; saved states carry it
+    STATE_VERSION = 4  # of the layout; saved states carry it
     LARGEST_LP = 1 << 30  # what life points stop at
 
 # What the bottom of the procedure stack does next, within a phase.

@@ -203,8 +203,9 @@ cdef inline int _summons_valued(
                 and not possible >> needed & 1 and count < MAX_VALUED
                 and tributes_can_suffice(
                     template_, state, player, <card_t>card, 0, tributable(state, player))):
-            out[count] = move_make(MOVE_KIND_NORMAL_SUMMON, card, 0)
-            count += 1
+            if not state.cannot_summon[player] & WAY_NORMAL:
+                out[count] = move_make(MOVE_KIND_NORMAL_SUMMON, card, 0)
+                count += 1
             if needed == HAND_CLASS_TWO_TRIBUTES:  # SUM-15
                 out[count] = move_make(MOVE_KIND_SET_MONSTER, card, 0)
                 count += 1

@@ -98,7 +98,8 @@ cdef enum:
     OP_LINGERED_ON = 92
     OP_LINGERING_VALUE = 93
     OP_END_LINGERING = 94
-    N_OPCODE = 95
+    OP_FORCE_ATTACK = 95
+    N_OPCODE = 96
 
 # Classes of operands; from OPERAND_ENUMERATION on a value is at most its limit.
 cdef enum:
@@ -135,7 +136,7 @@ cdef extern from *:
         uint8_t suspends, changes, kinds[4]; int32_t limits[4];
     } ygo_opcode_t;
     __attribute__((unused))
-    static const ygo_opcode_t ygo_opcodes[95] = {
+    static const ygo_opcode_t ygo_opcodes[96] = {
         {0, 0, {0, 0, 0, 0}, {0, 0, 0, 0}},  /* END */
         {0, 0, {0, 0, 0, 8}, {0, 0, 0, 0}},  /* JUMP */
         {0, 0, {1, 0, 0, 8}, {0, 0, 0, 0}},  /* JUMP_IF_ZERO */
@@ -231,6 +232,7 @@ cdef extern from *:
         {0, 0, {4, 0, 0, 10}, {0, 0, 0, 0}},  /* LINGERED_ON */
         {0, 0, {2, 0, 0, 10}, {0, 0, 0, 0}},  /* LINGERING_VALUE */
         {0, 1, {0, 0, 0, 10}, {0, 0, 0, 0}},  /* END_LINGERING */
+        {0, 1, {0, 1, 1, 0}, {0, 0, 0, 0}},  /* FORCE_ATTACK */
     };
     """
     ctypedef struct opcode_t "ygo_opcode_t":

@@ -3,8 +3,9 @@
 from libc.stdint cimport uint8_t
 
 from ygosim._core.activation cimport window_ask
+from ygosim._core.combat cimport forced_attack_begin
 from ygosim._core.enums cimport (
-    CONTINUOUS_WINS, DECISION_KIND_DISCARD, PHASE_END, PLACE_HAND, UNTIL_END_OF_TURN,
+    CONTINUOUS_WINS, DECISION_KIND_DISCARD, PHASE_BATTLE, PHASE_END, PLACE_HAND, UNTIL_END_OF_TURN,
 )
 from ygosim._core.happenings cimport lingering_drop
 from ygosim._core.layout cimport (
@@ -45,6 +46,9 @@ cdef void phase_advance(
     cdef frame_t* discard
     cdef int over
     if settle(template_, state):
+        return
+    # Not in the windows of a Battle Phase: an attack may still be going on there.
+    if state.phase != PHASE_BATTLE and forced_attack_begin(state):
         return
     if frame.step == 0:
         frame.step = 1

@@ -35,12 +35,6 @@ cdef enum summon_step_t:
     SUMMON_PENDING  # what may negate it has been asked
 
 
-# frame.most of PROCEDURE_SUMMON.
-cdef enum summon_source_t:
-    SUMMON_OF_TURN    # the turn player's own
-    SUMMON_BY_EFFECT  # an effect lets its user make it; what it leads to is answered below it
-
-
 # Whose summon it is: the monster's controller, in the hand too.
 cdef inline player_t summon_player(const DuelState* state) noexcept nogil:
     return state.controller[state.frames[state.frame_count - 1].card]
@@ -128,7 +122,6 @@ cdef inline void summon_finish(
     cdef card_t card = frame.card
     cdef player_t player = summon_player(state)
     cdef bint is_set = frame.move == MOVE_KIND_SET_MONSTER
-    cdef bint by_effect = frame.most == SUMMON_BY_EFFECT
     cdef uint8_t position = POSITION_FACE_DOWN_DEFENCE if is_set else POSITION_FACE_UP_ATTACK
     cdef happening_t* happening
     frame_pop(state)
@@ -147,7 +140,7 @@ cdef inline void summon_finish(
         if happening != NULL:
             happening.value = template_.hand_class_of[card]
             happening.from_player = player
-        if not by_effect:
+        if state.chain_count == 0:  # else it is answered when the chain has ended
             frame_push(state, PROCEDURE_POINT, 0, CARD_NONE)
 
 

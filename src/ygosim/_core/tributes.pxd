@@ -1,4 +1,4 @@
-"""Which Tributes a Normal Summon or Set can have, and whether a monster may be so summoned (SUM-1)."""
+"""Which Tributes a Normal Summon or Set can have, and which monsters may be so summoned (SUM-1)."""
 
 from libc.stdint cimport uint8_t
 

@@ -137,6 +137,7 @@ __all__ = [
     "Exists",
     "Extreme",
     "FactOf",
+    "ForceAttack",
     "GainLP",
     "Half",
     "HasFlag",
@@ -480,6 +481,17 @@ class ChangeAttackTarget:
 
 
 @dataclass(frozen=True, slots=True)
+class ForceAttack:
+    """A monster of the turn player attacks another, when nothing else is going on any more.
+
+    It does so in a Battle Phase of its own, in whatever phase that is.
+    """
+
+    attacker: AnyCards
+    target: AnyCards
+
+
+@dataclass(frozen=True, slots=True)
 class Shuffle:
     """A deck is shuffled."""
 
@@ -654,9 +666,9 @@ Step = (
     ChangePosition | TakeControl | SwapControl | SpecialSummon | Equip | EquipMonster |
     Attach | PlaceCounters | RemoveCounters |
     ActivationNegated | EffectNegated | SummonNegated | LoseLP | Win | AttackAgain | AttackNegated |
-    BattlePhaseEnds | ChangeAttackTarget | Shuffle | Linger | LingerOnField | LingerOnPlayers |
-    EndLingering | SetFromHand | PlaceFaceUp | NormalSummon | NormalSummons | PayIfAble |
-    SkipPhases | Reveal | TossCoin | CallCoin | Declare | DeclareNumbers | RollDie |
+    BattlePhaseEnds | ChangeAttackTarget | ForceAttack | Shuffle | Linger | LingerOnField |
+    LingerOnPlayers | EndLingering | SetFromHand | PlaceFaceUp | NormalSummon | NormalSummons |
+    PayIfAble | SkipPhases | Reveal | TossCoin | CallCoin | Declare | DeclareNumbers | RollDie |
     SwapDeckAndGraveyard | Then | If | IfDone | Ask
 )  # fmt: skip
 

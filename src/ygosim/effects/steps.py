@@ -191,6 +191,15 @@ class StepWriter(Writer):
         self.emit("SET_FIRST", register, WORK)
         self.emit("CHANGE_ATTACK_TARGET", 0, register)
 
+    def step_ForceAttack(self, step: m.ForceAttack) -> None:
+        self.cards(step.attacker, WORK)
+        attacker = self.register()
+        self.emit("SET_FIRST", attacker, WORK)
+        self.cards(step.target, WORK)
+        target = self.register()
+        self.emit("SET_FIRST", target, WORK)
+        self.emit("FORCE_ATTACK", 0, attacker, target)
+
     def step_Shuffle(self, step: m.Shuffle) -> None:
         self.emit("SHUFFLE_DECK", 0, _player(step.who))
 

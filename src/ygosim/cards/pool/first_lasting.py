@@ -417,7 +417,12 @@ FIRST_LASTING = (
         passcode=77121851,
         name="Manticore of Darkness",
         effects=(
-            reaction(Trigger.SENT_TO_GRAVE, (Linger(THIS, "sent", USED_FLAG),)),
+            # What it waits for in the GY is noted though it was negated on the field.
+            reaction(
+                Trigger.SENT_TO_GRAVE,
+                (Linger(THIS, "sent", USED_FLAG),),
+                works_when_negated=True,
+            ),
             phase_trigger(
                 Trigger.END_PHASE,
                 where=Place.GRAVEYARD,
@@ -454,6 +459,7 @@ FIRST_LASTING = (
                 condition=Any(
                     *(is_equal(Value(Context.EVENT_FROM_PLACE), int(place)) for place in ON_FIELD)
                 ),
+                works_when_negated=True,
             ),
             phase_trigger(
                 Trigger.END_PHASE,
@@ -522,6 +528,7 @@ FIRST_LASTING = (
                     is_equal(Value(Context.EVENT_FROM_PLAYER), Value(Context.ME)),
                     is_equal(Value(Context.EVENT_REASON), int(Reason.EFFECT_DESTRUCTION)),
                 ),
+                works_when_negated=True,
             ),
             phase_trigger(
                 Trigger.STANDBY_PHASE,
