@@ -240,17 +240,17 @@ def test_what_a_card_made_linger_is_added_up_and_ended() -> None:
     assert game.lp == (8320, 8000)
 
 
-TALLY = magic(
-    "Tally",
-    used(Linger(MY_MONSTERS, "tally", 7), GainLP(LingeringValue("tally"))),
-    lasts("tally", Continuous.FLAG),
+SUMMED_UP = magic(
+    "Summed Up",
+    used(Linger(MY_MONSTERS, "sum", 7), GainLP(LingeringValue("sum"))),
+    lasts("sum", Continuous.FLAG),
 )
 
 
 def test_what_another_copy_made_linger_is_not_its_own() -> None:
-    game = play(side(hand=[TALLY, TALLY], monsters=[monster("C")]))
-    use(game, "Tally")
-    use(game, "Tally")
+    game = play(side(hand=[SUMMED_UP, SUMMED_UP], monsters=[monster("C")]))
+    use(game, "Summed Up")
+    use(game, "Summed Up")
     assert game.lp == (8014, 8000)
 
 

@@ -160,7 +160,7 @@ FIRST_LASTING = (
         effects=(
             activation(),
             # RULING: their players may still change them to Attack Position, which uses that change
-            # up and comes to nothing (seen in the independent engine; nothing forbids it).
+            # up and comes to nothing (former official ruling; seen in the independent engine).
             has_property(
                 Property.LIES_IN_DEFENCE,
                 where=_SPELL_TRAP_ZONE,
