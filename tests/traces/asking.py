@@ -46,6 +46,8 @@ SUBSETS = frozenset(("TRIBUTE", "DISCARD", "CARD"))
 ATTACK_AGAIN, ATTACK_DIRECTLY = 30, 31
 """What `desc` says of a question that is one part of a decision of ours."""
 
+_DUE = (EffectKind.REACTION, EffectKind.CONTINUOUS, EffectKind.TRIGGER)
+
 _FEW = 4  # options that are told
 
 _BATTLE_STEPS = 0xF8
@@ -127,7 +129,7 @@ class Asked:
                 continue
             definition = effects[int(codes[move.card])]
             effect = None if definition is None else definition.effects[move.slot]
-            if effect is None or effect.kind not in (EffectKind.REACTION, EffectKind.CONTINUOUS):
+            if effect is None or effect.optional or effect.kind not in _DUE:
                 return ()
         return legal
 

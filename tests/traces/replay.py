@@ -204,9 +204,10 @@ class _Replay:
 
     # Differences -------------------------------------------------------------------------
 
-    def _differ(self, line: Line, aspect: str, words: Sequence[str], cards: Sequence[Key]) -> bool:
-        """Note a difference; whether it is accepted."""
-        difference = Difference(
+    def _difference(
+        self, line: Line, aspect: str, words: Sequence[str], cards: Sequence[Key]
+    ) -> Difference:
+        return Difference(
             path=self.recorded.path,
             set=self.recorded.set,
             duel=self.recorded.number,
@@ -217,6 +218,10 @@ class _Replay:
             words=tuple(words),
             cards=frozenset(key.code for key in cards if key.code) | _named(words),
         )
+
+    def _differ(self, line: Line, aspect: str, words: Sequence[str], cards: Sequence[Key]) -> bool:
+        """Note a difference; whether it is accepted."""
+        difference = self._difference(line, aspect, words, cards)
         result = self.result
         result.compared.discard(line.number)
         entry = self.accepted.entry_of(difference)
@@ -260,6 +265,9 @@ class _Replay:
             happened += decisions[0][0].events
             loose = loose_piles(happened)
             self._bring_forward(asked, decisions, loose)
+            if self._is_no_question(asked, decisions[0][0], loose):
+                del decisions[0]
+                continue
             again = chosen_again(decisions)
             on = asked.copy() if again else asked
             for lines in decisions[: again or 1]:
@@ -269,6 +277,21 @@ class _Replay:
                 else:
                     self._choice(on, lines[0], loose)
             del decisions[: again or 1]
+
+    def _is_no_question(self, asked: Asked, line: Line, loose: Collection[Pile]) -> bool:
+        """Whether theirs asks about an effect that ours does not let be used; accepted only."""
+        if line.msg != "SELECT_EFFECTYN":
+            return False
+        later = asked.copy()
+        self._take_single_options(later, line, loose)
+        if later.is_asked_by(line):
+            return False
+        words = [f"ours: {later.words()}", "theirs: whether to use an effect"]
+        keys = their_keys(line, "TRIGGER", loose)
+        difference = self._difference(line, "asked", words, keys)
+        return self.accepted.entry_of(difference) is not None and self._differ(
+            line, "asked", words, keys
+        )
 
     def _bring_forward(
         self, asked: Asked, decisions: list[tuple[Line, ...]], loose: Collection[Pile]
@@ -378,18 +401,9 @@ class _Replay:
         if duel.decision is not DecisionKind.MAIN_PHASE:
             return legal
         kept = []
+        main_phase = self.recorded.lines[0]._replace(msg="SELECT_IDLECMD", turn=duel.turn)
         for key, moves in self._ours(asked).items():
-            difference = Difference(
-                path=self.recorded.path,
-                set=self.recorded.set,
-                duel=self.recorded.number,
-                line=0,
-                turn=duel.turn,
-                decision="SELECT_IDLECMD",
-                aspect="options",
-                words=(f"only ours: {key}",),
-                cards=frozenset((key.code,)),
-            )
+            difference = self._difference(main_phase, "options", [f"only ours: {key}"], [key])
             if not key.code or self.accepted.entry_of(difference) is None:
                 kept += moves
         return kept if len(kept) == 1 else legal
@@ -611,9 +625,7 @@ class _Replay:
         side = side._replace(
             hand=tuple(sorted((*side.hand, *side.deck[-drawn:]))), deck=side.deck[:-drawn]
         )
-        return line._replace(
-            sides=tuple(side if p == player else line.sides[p] for p in (0, 1))
-        )
+        return line._replace(sides=tuple(side if p == player else line.sides[p] for p in (0, 1)))
 
 
 def _copies(duel: Duel, lines: Sequence[Line], numbers: Numbers) -> frozenset[int]:

@@ -183,7 +183,7 @@ cdef void built_in_summon_advance(
         frame.most = state.positions
     if frame.step == 3:
         frame.step = 4
-        if summon_may_be_negated(template_, state, frame.card):
+        if summon_may_be_negated(template_, state, frame.card, WAY_SPECIAL):
             slot = frame.last
             summon_pend(template_, state, slot)
             frame.step = 5

@@ -799,6 +799,9 @@ cdef bint settle_all(const DuelTemplate* template_, DuelState* state) noexcept n
         if state.reacted < state.happening_count:
             continue
         stats_refresh(template_, state)
+        _orphans(template_, state)  # what is negated now may hold nothing any more
+        if state.reacted < state.happening_count:
+            continue
         if _lie_down(template_, state):
             continue
         if _end_negated(state):

@@ -93,9 +93,7 @@ def _requirements(
             yield condition
 
 
-def _needs(
-    steps: Iterable[m.Step], *, choosing: bool, from_extra: bool
-) -> Iterable[m.Condition]:
+def _needs(steps: Iterable[m.Step], *, choosing: bool, from_extra: bool) -> Iterable[m.Condition]:
     noted = made = False
     for step in steps:
         if isinstance(step, m.Choose):

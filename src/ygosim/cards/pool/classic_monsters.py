@@ -354,7 +354,7 @@ MONSTER_CARDS = (
         passcode=47013502,
         name="Dodger Dragon",
         effects=(
-            has_property(Property.SUMMON_CANNOT_BE_NEGATED),
+            has_property(Property.NORMAL_SUMMON_CANNOT_BE_NEGATED),
             reaction(Trigger.NORMAL_SUMMONED, (LingerOnPlayers("no counter traps"),)),
             lingering(
                 "no counter traps",

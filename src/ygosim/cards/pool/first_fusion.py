@@ -92,9 +92,7 @@ _TAKEN_FACE_UP = Kept(_TAKEN, Fact.IS_FACE_UP, Comparison.EQUAL, 1)
 _TAKES_IN = (
     ignition(
         limit=Limit.CARD_PER_TURN,
-        requires=All(
-            Not(Exists(_TAKEN)), AtLeast(Value(Context.MY_FREE_SPELL_TRAP_ZONES), 1)
-        ),
+        requires=All(Not(Exists(_TAKEN)), AtLeast(Value(Context.MY_FREE_SPELL_TRAP_ZONES), 1)),
         targets=(Target(replace(OPPONENTS_MONSTERS, can=Can.CAN_CHANGE_CONTROL)),),
         operation=(
             If(
