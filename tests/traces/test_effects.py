@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 import pytest
@@ -132,7 +132,7 @@ class StubDuel(SimpleNamespace):
     decision: DecisionKind
     kinds: tuple[MoveKind, ...]
     turn, turn_player, player, phase, over = 3, 0, 0, Phase.BATTLE, False
-    state: dict[str, int] = {"keep_order": 2}
+    state: ClassVar[dict[str, int]] = {"keep_order": 2}
 
     def legal(self) -> tuple[Move, ...]:
         return tuple(

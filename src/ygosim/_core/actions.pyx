@@ -31,9 +31,10 @@ from ygosim._core.happenings cimport (
     card_forget, counters_change, counters_of, happen, lingering_add, lingering_drop,
 )
 from ygosim._core.layout cimport (
-    FLIPPED_WITHOUT_EFFECTS, KEEP_ORDER_ASKS, KEEP_ORDER_WAITS, LARGEST_LP, PROCEDURE_ANSWER, PROCEDURE_EQUIP, PROCEDURE_PLACE,
-    PROCEDURE_RETURN, PROCEDURE_SPECIAL_SUMMON, DuelState, DuelTemplate, effect_t, event_t,
-    happening_t, instruction_t, lingering_t, link_t, program_frame_t,
+    FLIPPED_WITHOUT_EFFECTS, KEEP_ORDER_ASKS, KEEP_ORDER_WAITS, LARGEST_LP, PROCEDURE_ANSWER,
+    PROCEDURE_EQUIP, PROCEDURE_PLACE, PROCEDURE_RETURN, PROCEDURE_SPECIAL_SUMMON, DuelState,
+    DuelTemplate, effect_t, event_t, happening_t, instruction_t, lingering_t, link_t,
+    program_frame_t,
 )
 from ygosim._core.materials cimport materials_suffice
 from ygosim._core.opcodes cimport (
