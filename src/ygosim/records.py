@@ -42,7 +42,14 @@ MOVE_WORDS: Mapping[MoveKind, str] = {
 GIVE_BACK = 255
 """The slot of ACTIVATE that is no effect of the card: in the End Phase it goes back."""
 
-GIVE_BACK_WORDS = "give back {card}"
+DUE = 254
+"""The slot of ACTIVATE that is no effect of the card: what was put off for it is done."""
+
+WORDS_OF_SLOTS: Mapping[int, str] = {
+    GIVE_BACK: "give back {card}",
+    DUE: "do what is due for {card}",
+}
+"""The words of ACTIVATE with a slot that is no effect of the card."""
 
 POSITION_WORDS: Mapping[int, str] = {
     Position.FACE_UP_ATTACK: "face-up attack",
@@ -142,8 +149,9 @@ class Move:
         return cls(kind, card, encoded >> 16 & 0xFF)
 
     def __str__(self) -> str:
-        gives_back = self.kind is MoveKind.ACTIVATE and self.slot == GIVE_BACK
-        words = GIVE_BACK_WORDS if gives_back else MOVE_WORDS[self.kind]
+        words = MOVE_WORDS[self.kind]
+        if self.kind is MoveKind.ACTIVATE:
+            words = WORDS_OF_SLOTS.get(self.slot, words)
         return words.format(
             card=self.name or f"card {self.card}",
             slot=self.slot + (self.kind is MoveKind.CHOOSE_OPTION),

@@ -18,12 +18,11 @@ from ygosim.enums import EffectKind, MoveKind, Phase, Place, Position
 from ygosim.errors import IllegalMoveError, WordingError
 from ygosim.records import (
     CARD_MOVES,
-    GIVE_BACK,
-    GIVE_BACK_WORDS,
     MOVE_WORDS,
     PHASE_WORDS,
     PLACE_WORDS,
     POSITION_WORDS,
+    WORDS_OF_SLOTS,
     Move,
     RefusalText,
 )
@@ -151,8 +150,9 @@ def parse_choice(text: str) -> Choice:
             continue
         if what == "position}" and rest.casefold() not in _POSITIONS:
             continue
-        if phrase == GIVE_BACK_WORDS:
-            rest += f" (effect {GIVE_BACK + 1})"
+        rest += "".join(
+            f" (effect {number + 1})" for number, words in WORDS_OF_SLOTS.items() if words == phrase
+        )
         readings.append((kind, rest))
     if not readings:
         phrases = [re.sub(r"{(\w+)}", r"(\1)", phrase) for phrase in MOVE_WORDS.values()][1:]
@@ -169,7 +169,7 @@ def parse_choice(text: str) -> Choice:
 _PHRASES = sorted(
     (
         *((words, kind) for kind, words in MOVE_WORDS.items() if kind),
-        (GIVE_BACK_WORDS, MoveKind.ACTIVATE),
+        *((words, MoveKind.ACTIVATE) for words in WORDS_OF_SLOTS.values()),
     ),
     key=lambda item: -len(item[0]),
 )
@@ -211,13 +211,13 @@ def options(duel: Duel, *, seen_by: int | None = None) -> dict[str, Move]:
         there = [by_number[number] for number in {move.card or 0 for move in moves}]
         effects: dict[tuple[object, ...], set[int]] = {}
         for move in moves:
-            if move.slot != GIVE_BACK:
+            if move.slot not in WORDS_OF_SLOTS:
                 effects.setdefault(_key(by_number[move.card or 0]), set()).add(move.slot)
         for move in moves:
             view = by_number[move.card or 0]
             hidden = seen_by is not None and view.controller != seen_by and not view.face_up
             name = _reference(view, there, asked, hidden=hidden and view.place in _ZONES)
-            if move.slot != GIVE_BACK and len(effects[_key(view)]) > 1:
+            if move.slot not in WORDS_OF_SLOTS and len(effects[_key(view)]) > 1:
                 name += f" (effect {move.slot + 1})"
             said.setdefault(str(replace(move, name=name)), move)
     return said
@@ -334,7 +334,7 @@ def _found(
             for move in offered:
                 if move.card not in numbers:
                     continue
-                if move.slot == slot or (slot is None and move.slot != GIVE_BACK):
+                if move.slot == slot or (slot is None and move.slot not in WORDS_OF_SLOTS):
                     found.setdefault((numbers[move.card], move.slot), (move,))
         else:
             slot = _slot_of(kind, rest)

@@ -408,16 +408,16 @@ def test_only_the_cards_that_it_names_go_elsewhere() -> None:
     assert names(game, 1, Place.GRAVEYARD) == ["B"]
 
 
-def test_cards_that_go_together_go_by_what_held_before() -> None:
+def test_cards_that_leave_together_change_no_more_where_they_go() -> None:
     storm = magic("Storm All", used(Destroy(Cards(where=BOTH_ROWS, but_this=True))))
     game = play(
         side(hand=[storm], monsters=[monster("A")]), side(spells_traps=[lying(VOID, ATTACK)])
     )
     activate(game, "Storm All")
     resolve(game)
-    assert names(game, 0, Place.BANISHED) == ["A"]
-    assert names(game, 1, Place.BANISHED) == ["Great Void"]
-    assert names(game, 0, Place.GRAVEYARD) == ["Storm All"]
+    assert names(game, 0, Place.BANISHED) == []
+    assert names(game, 1, Place.GRAVEYARD) == ["Great Void"]
+    assert sorted(names(game, 0, Place.GRAVEYARD)) == ["A", "Storm All"]
 
 
 @pytest.mark.parametrize("where", [Place.HAND, Place.DECK, Place.GRAVEYARD])

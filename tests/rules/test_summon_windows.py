@@ -109,7 +109,7 @@ STRIKER = creature("Striker", procedure(UP))
 PROUD = creature(
     "Proud", procedure(UP), properly_first=True, type=CardType.SPECIAL_SUMMON_ONLY, level=8
 )
-SURE = creature("Sure", holds(Continuous.PROPERTY, Property.SUMMON_CANNOT_BE_NEGATED))
+SURE = creature("Sure", holds(Continuous.PROPERTY, Property.NORMAL_SUMMON_CANNOT_BE_NEGATED))
 HARDY = creature("Hardy", holds(Continuous.PROPERTY, Property.NO_EFFECT_DESTRUCTION))
 LEAVER = creature("Leaver", may_trigger(Trigger.LEFT_FIELD, GainLP(1)))
 NEVER = creature("Never", cannot_be_special_summoned=True)

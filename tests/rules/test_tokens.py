@@ -322,8 +322,7 @@ def test_what_is_put_off_is_done_in_its_phase_to_the_same_card() -> None:
     resolve(game)
     assert len(names(game, 0, Place.MONSTER_ZONE)) == 1
     end_turn(game)
-    resolve(game)
-    while game.turn == 2:
+    while game.turn == 2:  # TURN-5: one after the other, in an order of choice
         game.apply(game.legal()[0])
     assert names(game, 0, Place.MONSTER_ZONE) == names(game, 1, Place.MONSTER_ZONE) == []
 

@@ -6,13 +6,15 @@ whether to attack directly, and a replay after whether to attack again at all.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection
 
-from tests.traces.compare import PHASES
+from tests.traces.chance import Events, deck_when_shuffled, is_shuffling, lay_deck
+from tests.traces.compare import PHASES, Numbers
 from tests.traces.reading import Line
 from ygosim.duel import Duel
-from ygosim.enums import DecisionKind, MoveKind, Phase
-from ygosim.records import Move
+from ygosim.enums import DecisionKind, EffectKind, MoveKind, Phase
+from ygosim.records import DUE, Move
 
 __all__ = ["ANCHORS", "SUBSETS", "Asked"]
 
@@ -44,6 +46,10 @@ SUBSETS = frozenset(("TRIBUTE", "DISCARD", "CARD"))
 ATTACK_AGAIN, ATTACK_DIRECTLY = 30, 31
 """What `desc` says of a question that is one part of a decision of ours."""
 
+_DUE = (EffectKind.REACTION, EffectKind.CONTINUOUS, EffectKind.TRIGGER)
+
+_FEW = 4  # options that are told
+
 _BATTLE_STEPS = 0xF8
 _WHOM = frozenset(("CHOOSE_TARGET", "ATTACK_DIRECTLY"))
 
@@ -56,13 +62,27 @@ def _phase(line: Line) -> int:
 class Asked:
     """A duel at a decision, of which that engine may have asked a part already."""
 
-    def __init__(self, duel: Duel, left: Collection[str] | None = None) -> None:
+    def __init__(self, duel: Duel, numbers: Numbers, left: Collection[str] | None = None) -> None:
         self.duel = duel
+        self._numbers = numbers
         self._left = left  # the kinds of moves that are left after the parts; None: all
+        self._line: Line | None = None  # that was answered last
+        self._events: Events = ()  # what happened then
+        self._shuffles: Counter[int] = Counter()  # how often of that our duel has shuffled
+        self.passes_through = 0  # the turn whose Main Phase 2 is passed through without a choice
 
     def copy(self) -> Asked:
         """The same with a copy of the duel."""
-        return Asked(self.duel.copy(), self._left)
+        copied = Asked(self.duel.copy(), self._numbers, self._left)
+        copied._line, copied._events = self._line, self._events
+        copied._shuffles = self._shuffles.copy()
+        copied.passes_through = self.passes_through
+        return copied
+
+    def answered(self, line: Line, events: Events) -> None:
+        """Say which line is answered next, and what happens up to the line after it."""
+        self._line, self._events = line, events
+        self._shuffles.clear()
 
     def legal(self) -> tuple[Move, ...]:
         """The legal moves that are left."""
@@ -72,7 +92,15 @@ class Asked:
     def take(self, move: Move) -> None:
         """Take a move."""
         self._left = None
-        self.duel.apply(move)
+        duel = self.duel
+        duel.apply(move)
+        while is_shuffling(duel) and duel.player is not None:
+            player, lying = duel.player, None
+            self._shuffles[player] += 1
+            if self._line is not None:
+                deck = [abs(code) for code in self._line.sides[player].deck]
+                lying = deck_when_shuffled(deck, self._events, player, self._shuffles[player])
+            lay_deck(duel, lying, self._numbers)
 
     def call_off(self) -> bool:
         """Call an attack off that may be made again; False if ours does not ask for that."""
@@ -80,6 +108,30 @@ class Asked:
             return False
         self.take(next(m for m in self.duel.legal() if m.kind is MoveKind.CALL_OFF_ATTACK))
         return True
+
+    def is_passing_through(self) -> bool:
+        """Whether this is the choice in a Main Phase 2 that the recorded duel passes through."""
+        duel = self.duel
+        return duel.turn == self.passes_through and duel.decision is DecisionKind.MAIN_PHASE
+
+    def due(self) -> tuple[Move, ...]:
+        """The options, if all of them have to be done in this phase, in an order of choice."""
+        duel = self.duel
+        legal = self.legal()
+        if duel.decision is not DecisionKind.RESPONSE or any(
+            move.kind is MoveKind.PASS or move.card is None for move in legal
+        ):
+            return ()
+        effects = duel.setup.effects
+        codes = duel.state["code"]
+        for move in legal:
+            if move.slot >= DUE:
+                continue
+            definition = effects[int(codes[move.card])]
+            effect = None if definition is None else definition.effects[move.slot]
+            if effect is None or effect.optional or effect.kind not in _DUE:
+                return ()
+        return legal
 
     def is_asked_by(self, line: Line) -> bool:
         """Whether a line may be about this."""
@@ -122,8 +174,11 @@ class Asked:
         duel = self.duel
         if duel.over:
             return f"over, {duel.end_cause.name}, winner {duel.winner}"
-        options = len(duel.legal())
+        legal = duel.legal()
+        options = f"{len(legal)} option{'s' * (len(legal) != 1)}"
+        if len(legal) <= _FEW:
+            options += f" ({', '.join(map(str, legal))})"
         return (
             f"player {duel.player} of turn {duel.turn}, phase {PHASES[duel.phase]}: "
-            f"{duel.decision.name}, {options} option{'s' * (options != 1)}"
+            f"{duel.decision.name}, {options}"
         )

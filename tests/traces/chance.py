@@ -11,12 +11,21 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from tests.traces.compare import PILES, SHUFFLES, Numbers
+from tests.traces.compare import PILES, SHUFFLES, Numbers, take_order_over
 from tests.traces.keys import LOCATIONS, Pile
 from ygosim.duel import Duel
 from ygosim.enums import Place
 
-__all__ = ["feed", "keep_order", "loose_piles", "outcomes", "unused_outcomes"]
+__all__ = [
+    "deck_when_shuffled",
+    "feed",
+    "is_shuffling",
+    "keep_order",
+    "lay_deck",
+    "loose_piles",
+    "outcomes",
+    "unused_outcomes",
+]
 
 _TOSSES = frozenset(("TOSS_COIN", "TOSS_DICE"))
 _PLACES = {loc: place for place, loc in LOCATIONS.items()}
@@ -24,12 +33,70 @@ _PLACES = {loc: place for place, loc in LOCATIONS.items()}
 Events = Sequence[dict[str, Any]]
 
 
+_ASKS, _WAITS = 2, 3  # of state["keep_order"]
+
+
 def keep_order(duel: Duel) -> None:
-    """Let effects of our duel leave decks as they lie when they shuffle them."""
-    if hasattr(duel.handle, "set_shuffling"):
-        duel.handle.set_shuffling(False)
-    elif "keep_order" in duel.state.dtype.names:
-        duel.state["keep_order"] = 1
+    """Let effects of our duel ask before they shuffle a deck, which then stays as it lies."""
+    duel.state["keep_order"] = _ASKS
+
+
+def is_shuffling(duel: Duel) -> bool:
+    """Whether our duel waits for a deck to be laid: that of the player who is asked."""
+    return int(duel.state["keep_order"]) == _WAITS
+
+
+def lay_deck(duel: Duel, recorded: Sequence[int] | None, numbers: Numbers) -> None:
+    """Lay the deck that is shuffled as the recorded one lies, and go on.
+
+    Decks keep their order there too, but what is shuffled in may lie in another one.
+    """
+    player = duel.player
+    assert player is not None
+    ours = [numbers.codes[number] for number in _lying(duel, player, Place.DECK)]
+    if recorded is not None and Counter(ours) == Counter(recorded):
+        take_order_over(duel, player, "deck", recorded, numbers)
+    duel.state["keep_order"] = _ASKS
+    duel.apply(duel.legal()[0])
+
+
+def deck_when_shuffled(
+    deck: Sequence[int], events: Events, player: int, times: int
+) -> list[int] | None:
+    """How a recorded deck lies when it has been shuffled so many times.
+
+    Parameters
+    ----------
+    deck
+        The deck before the events, from the bottom.
+
+    Returns
+    -------
+    list of int or None
+        None where the events do not tell.
+    """
+    lying = list(deck)
+    for event in events:
+        kind = event["t"]
+        if kind == "SHUFFLE_DECK" and event["player"] == player:
+            times -= 1
+            if times == 0:
+                return lying
+        elif kind == "DRAW" and event["player"] == player:
+            del lying[len(lying) - len(event["codes"]) :]
+        elif kind == "MOVE":
+            for end, place in (("from", event["from"]), ("to", event["to"])):
+                if (place["con"], place["loc"]) != (player, "deck"):
+                    continue
+                if end == "to":
+                    lying.insert(place["seq"], event["code"])
+                elif place["seq"] < len(lying) and lying[place["seq"]] == event["code"]:
+                    del lying[place["seq"]]
+                else:
+                    return None
+        elif kind == "SWAP_GRAVE_DECK":
+            return None
+    return None
 
 
 def feed(duel: Duel, values: Sequence[int]) -> None:

@@ -100,7 +100,11 @@ class Numbers:
             code=self.codes[number],
             pos=pos,
             owner=owner,
-            type=_EQUIP if more.equip and card.is_monster else int(card.type) & ~IGNORED_TYPE,
+            type=(
+                _EQUIP | card.type & CardType.TOKEN
+                if more.equip and card.is_monster
+                else int(card.type) & ~IGNORED_TYPE
+            ),
             atk=atk,
             def_=def_,
             base_atk=base[0],
@@ -189,7 +193,7 @@ def _pending(duel: Duel) -> _Pending | None:
     frames = state["frames"][: int(state["frame_count"])]
     frame = next(frame for frame in frames if frame["card"] == number)
     position = int(frame["most"]) or int(Position.FACE_UP_ATTACK)
-    return _Pending(number, int(state["turn_player"]), int(frame["last"]), position)
+    return _Pending(number, int(state["controller"][number]), int(frame["last"]), position)
 
 
 def _added(duel: Duel) -> dict[int, More]:

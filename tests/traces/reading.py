@@ -23,6 +23,7 @@ from ygosim.rules import ENGINE_EXTRA_LIMIT, ENGINE_MAIN_LIMIT, Rules
 
 __all__ = [
     "IGNORED_TYPE",
+    "TOKEN",
     "FieldCard",
     "Line",
     "PlayerSide",
@@ -32,11 +33,14 @@ __all__ = [
     "read_duels",
 ]
 
-CACHE_VERSION = 2
+CACHE_VERSION = 3
 """Of what the cache holds; a new one is made when this, or the file, has changed."""
 
 IGNORED_TYPE = 0x2000000
 """A bit of `type` that is a note of card databases ("special summon only")."""
+
+TOKEN = 0x4000
+"""The bit of `type` that tokens have."""
 
 _ZSTD_MAGIC = b"\x28\xb5\x2f\xfd"
 _FACE_UP = 1 | 4
@@ -303,6 +307,14 @@ def _line(number: int, record: dict[str, Any], shared: _Shared) -> Line:
         raise ValueError("there is no choice, or no answer")
     for choice in choices:
         _string(choice["act"])
+    artworks = shared.artworks
+    if artworks:
+        choices = tuple(
+            {**choice, "code": artworks[choice["code"]]}
+            if choice.get("code") in artworks
+            else choice
+            for choice in choices
+        )
     for limit in ("min", "max"):
         _integer(more.get(limit, 0))
     if response == (-1,) and not (more["can_pass"] or more.get("finishable")):
@@ -355,6 +367,7 @@ class _Shared:
     def __init__(self) -> None:
         self._tuples: dict[Any, Any] = {}
         self._cards: dict[bytes, FieldCard] = {}
+        self.artworks: dict[int, int] = {}  # of tokens, with the passcode of their card
 
     def one(self, value: Any) -> Any:
         return self._tuples.setdefault(value, value)
@@ -364,6 +377,8 @@ class _Shared:
         kept = self._cards.get(key)
         if kept is None:
             kept = self._cards[key] = _field_card(card)
+            if kept.code != card["code"]:
+                self.artworks[card["code"]] = kept.code
         return kept
 
 
@@ -371,6 +386,8 @@ def _field_card(card: dict[str, Any]) -> FieldCard:
     rest = dict(card)
     facts = {name: rest.pop(name.rstrip("_")) for name in FieldCard._fields if name != "rest"}
     facts["type"] &= ~IGNORED_TYPE
+    if facts["type"] & TOKEN:  # each of several tokens has an artwork of its own
+        facts["code"] = rest.pop("name_code", facts["code"])
     return FieldCard(**facts, rest=tuple(sorted((k, freeze(v)) for k, v in rest.items())))
 
 

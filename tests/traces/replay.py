@@ -8,6 +8,7 @@ attack back; such a group is compared on a copy, which is thrown away.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field
@@ -16,7 +17,7 @@ from typing import Any, NamedTuple
 from tests.traces.accepted import Accepted, Difference
 from tests.traces.asking import ANCHORS, SUBSETS, Asked
 from tests.traces.chance import feed, keep_order, loose_piles, outcomes, unused_outcomes
-from tests.traces.compare import Numbers, position_differences
+from tests.traces.compare import PHASES, Numbers, our_sides, position_differences
 from tests.traces.keys import (
     PASS,
     Key,
@@ -40,7 +41,8 @@ from ygosim.cards.catalogue import Catalogue
 from ygosim.cards.deck import Deck
 from ygosim.cards.support import unsupported
 from ygosim.duel import Duel
-from ygosim.enums import EndCause, Place
+from ygosim.enums import DecisionKind, EndCause, MoveKind, Phase, Place
+from ygosim.records import Move
 from ygosim.rules import Rules
 from ygosim.template import Limits
 
@@ -89,6 +91,11 @@ class DuelResult:
         """Decisions after the duels had parted."""
         different = {d.line for d in self.differences if d.decision != "end"}
         return self.decisions - len(self.compared) - len(self.accepted) - len(different)
+
+
+def _named(words: Sequence[str]) -> frozenset[int]:
+    """The passcodes in the words of a difference."""
+    return frozenset(int(code) for text in words for code in re.findall(r"\b\d{5,}\b", text))
 
 
 class _PartedError(Exception):
@@ -176,9 +183,9 @@ class _Replay:
         )
         keep_order(self.duel)
         self.numbers = Numbers(recorded, self.duel)
-        self.asked = Asked(self.duel)
-        self._after = {
-            line.number: following.events
+        self.asked = Asked(self.duel, self.numbers)
+        self._following = {
+            line.number: following
             for line, following in zip(recorded.lines, recorded.lines[1:], strict=False)
         }
 
@@ -197,9 +204,10 @@ class _Replay:
 
     # Differences -------------------------------------------------------------------------
 
-    def _differ(self, line: Line, aspect: str, words: Sequence[str], cards: Sequence[Key]) -> bool:
-        """Note a difference; whether it is accepted."""
-        difference = Difference(
+    def _difference(
+        self, line: Line, aspect: str, words: Sequence[str], cards: Sequence[Key]
+    ) -> Difference:
+        return Difference(
             path=self.recorded.path,
             set=self.recorded.set,
             duel=self.recorded.number,
@@ -208,8 +216,12 @@ class _Replay:
             decision=line.msg,
             aspect=aspect,
             words=tuple(words),
-            cards=frozenset(key.code for key in cards if key.code),
+            cards=frozenset(key.code for key in cards if key.code) | _named(words),
         )
+
+    def _differ(self, line: Line, aspect: str, words: Sequence[str], cards: Sequence[Key]) -> bool:
+        """Note a difference; whether it is accepted."""
+        difference = self._difference(line, aspect, words, cards)
         result = self.result
         result.compared.discard(line.number)
         entry = self.accepted.entry_of(difference)
@@ -235,6 +247,9 @@ class _Replay:
         if group.anchor is not None:
             self._settle(asked, group.anchor)
             self._same_position(group.anchor, events)
+            if self._is_asked_twice(asked, group.anchor) or self._is_passed(asked, group.anchor):
+                return
+            self._do_silently(asked, group.anchor)
             # What is taken back changes nothing, so it is tried on a copy.
             asked = asked.copy() if group.taken_back else asked
             self._choice(asked, group.anchor, frozenset())
@@ -249,6 +264,10 @@ class _Replay:
         while decisions:
             happened += decisions[0][0].events
             loose = loose_piles(happened)
+            self._bring_forward(asked, decisions, loose)
+            if self._is_no_question(asked, decisions[0][0], loose):
+                del decisions[0]
+                continue
             again = chosen_again(decisions)
             on = asked.copy() if again else asked
             for lines in decisions[: again or 1]:
@@ -259,21 +278,169 @@ class _Replay:
                     self._choice(on, lines[0], loose)
             del decisions[: again or 1]
 
+    def _is_no_question(self, asked: Asked, line: Line, loose: Collection[Pile]) -> bool:
+        """Whether theirs asks about an effect that ours does not let be used; accepted only."""
+        if line.msg != "SELECT_EFFECTYN":
+            return False
+        later = asked.copy()
+        self._take_single_options(later, line, loose)
+        if later.is_asked_by(line):
+            return False
+        words = [f"ours: {later.words()}", "theirs: whether to use an effect"]
+        keys = their_keys(line, "TRIGGER", loose)
+        difference = self._difference(line, "asked", words, keys)
+        return self.accepted.entry_of(difference) is not None and self._differ(
+            line, "asked", words, keys
+        )
+
+    def _bring_forward(
+        self, asked: Asked, decisions: list[tuple[Line, ...]], loose: Collection[Pile]
+    ) -> None:
+        """Put what ours asks next before what theirs does, where both are zones.
+
+        EFF-10: the turn player comes first; there it may be the player of the effect.
+        """
+        line = decisions[0][0]
+        if line.msg != "SELECT_PLACE":
+            return
+        self._take_single_options(asked, line, loose)
+        if asked.is_asked_by(line):
+            return
+        for index, lines in enumerate(decisions):
+            if lines[0].msg == line.msg and asked.is_asked_by(lines[0]):
+                words = f"ours asks player {lines[0].player} first, theirs player {line.player}"
+                if line.number not in self.result.accepted and not self._differ(
+                    line, "asked", [words], self._last_link(line)
+                ):
+                    raise _PartedError
+                decisions.insert(0, decisions.pop(index))
+                return
+
+    def _last_link(self, line: Line) -> list[Key]:
+        """The card whose effect resolves."""
+        return [Key("activate", link["code"]) for link in line.more.get("chain", ())[-1:]]
+
     def _settle(self, asked: Asked, line: Line, loose: Collection[Pile] = ()) -> None:
         """Take decisions with one option that the lines leave out, up to that of `line`."""
-        while not asked.duel.over:
-            legal = asked.legal()
-            same = asked.is_asked_by(line)
-            if len(legal) != 1 or (same and self._is_meant(asked, line, loose)):
-                break
-            asked.take(legal[0])
+        self._take_single_options(asked, line, loose)
         if line.msg == "end":
             return
         if not asked.is_asked_by(line):
             theirs = (
                 f"theirs: player {line.player} of turn {line.turn}, phase {line.phase}: {line.msg}"
             )
-            raise self._part(line, "asked", f"ours: {asked.words()}", theirs)
+            words = [f"ours: {asked.words()}", theirs]
+            answers = [key for key in self._ours(asked, loose) if key.act == "activate"]
+            answers += their_keys(line, asked.duel.decision.name, loose)
+            if not self._is_asked_after_passing(asked, line, loose):
+                raise self._part(line, "asked", *words, cards=answers)
+            if not self._differ(line, "asked", [*words, "a response more is ours"], answers):
+                raise _PartedError
+            asked.take(self._ours(asked, loose)[PASS][0])
+            self._take_single_options(asked, line, loose)
+
+    def _ours(self, asked: Asked, loose: Collection[Pile] = ()) -> dict[Key, list[Move]]:
+        return our_keys(asked.duel, asked.legal(), self.numbers, loose)
+
+    def _is_asked_after_passing(self, asked: Asked, line: Line, loose: Collection[Pile]) -> bool:
+        """Whether ours asks for one response more than theirs."""
+        passes = self._ours(asked, loose).get(PASS)
+        if asked.duel.over or asked.duel.decision is not DecisionKind.RESPONSE or not passes:
+            return False
+        later = asked.copy()
+        later.take(passes[0])
+        self._take_single_options(later, line, loose)
+        return later.is_asked_by(line)
+
+    def _is_asked_twice(self, asked: Asked, line: Line) -> bool:
+        """Whether theirs asks for a response a second time, to which ours does not."""
+        following = self._following.get(line.number)
+        if line.msg != "SELECT_CHAIN" or not line.passed or following is None or following.events:
+            return False
+        same = all(
+            getattr(line, name) == getattr(following, name)
+            for name in ("msg", "player", "turn", "phase", "choices", "sides")
+        )
+        passes = self._ours(asked).get(PASS)
+        if not same or not passes:
+            return False
+        later = asked.copy()
+        later.take(passes[0])
+        self._take_single_options(later, following, ())
+        if later.is_asked_by(following) and not position_differences(
+            later.duel, following, self.numbers, ()
+        ):
+            return False
+        words = [f"theirs asks player {line.player} twice, ours once"]
+        keys = their_keys(line, asked.duel.decision.name)
+        if not self._differ(line, "asked", words, keys):
+            raise _PartedError
+        return True
+
+    def _take_single_options(self, asked: Asked, line: Line, loose: Collection[Pile]) -> None:
+        while not asked.duel.over:
+            legal = asked.legal()
+            same = asked.is_asked_by(line)
+            if not same and asked.is_passing_through():
+                legal = tuple(move for move in legal if move.kind is MoveKind.END_TURN)
+            if not same and len(legal) > 1:
+                legal = self._left_out(asked, legal)
+            if len(legal) != 1 or (same and self._is_meant(asked, line, loose)):
+                break
+            asked.take(legal[0])
+
+    def _left_out(self, asked: Asked, legal: Sequence[Move]) -> Sequence[Move]:
+        """The options of a decision that the lines leave out, without those only ours has.
+
+        What has to be done is done in any order where theirs does not ask for one.
+        """
+        duel = asked.duel
+        due = asked.due()
+        if due:
+            return due[:1]
+        if duel.decision is not DecisionKind.MAIN_PHASE:
+            return legal
+        kept = []
+        main_phase = self.recorded.lines[0]._replace(msg="SELECT_IDLECMD", turn=duel.turn)
+        for key, moves in self._ours(asked).items():
+            difference = self._difference(main_phase, "options", [f"only ours: {key}"], [key])
+            if not key.code or self.accepted.entry_of(difference) is None:
+                kept += moves
+        return kept if len(kept) == 1 else legal
+
+    def _unlisted(self, asked: Asked, line: Line) -> list[Key]:
+        """What ours has to do first (TURN-5) and the line, which may be passed, does not list."""
+        ours = self._ours(asked)
+        may_pass = line.msg in ("SELECT_CHAIN", "SELECT_EFFECTYN") and PASS in their_options(
+            line, asked.duel.decision.name
+        )
+        if asked.duel.decision is not DecisionKind.RESPONSE or not may_pass or PASS in ours:
+            return []
+        theirs = their_options(line, asked.duel.decision.name)
+        return [key for key in ours if key not in theirs]
+
+    def _is_passed(self, asked: Asked, line: Line) -> bool:
+        """Whether theirs passes a window that it has before what has to be done."""
+        unlisted = self._unlisted(asked, line)
+        if not unlisted or not line.passed:
+            return False
+        words = [f"theirs may pass before {', '.join(map(str, unlisted))}"]
+        if not self._differ(line, "options", words, unlisted):
+            raise _PartedError
+        return True
+
+    def _do_silently(self, asked: Asked, line: Line) -> None:
+        """Do what has to be done and the line does not ask for, where it changes nothing."""
+        for key in self._unlisted(asked, line):
+            later = asked.copy()
+            later.take(self._ours(asked)[key][0])
+            self._take_single_options(later, line, ())
+            if later.is_asked_by(line) and not position_differences(
+                later.duel, line, self.numbers, ()
+            ):
+                asked.take(self._ours(asked)[key][0])
+                self._take_single_options(asked, line, ())
+                return
 
     def _is_meant(self, asked: Asked, line: Line, loose: Collection[Pile]) -> bool:
         """Whether a line is about a decision with one option, not about a later one like it."""
@@ -304,7 +471,9 @@ class _Replay:
         if unused:
             words.append(f"ours did not use {unused} coins, dice or picks of theirs")
         if words:
-            raise self._part(line, "position", *words)
+            used = [Key("activate", e["code"]) for e in events if e["t"] == "CHAINING"]
+            used += [Key("activate", e["code"]) for e in line.events if e["t"] == "CHAINING"]
+            raise self._part(line, "position", *words, cards=used)
 
     def _choice(self, asked: Asked, line: Line, loose: Collection[Pile]) -> None:
         """Compare the options of a line and take the move of ours that its answer is."""
@@ -326,7 +495,22 @@ class _Replay:
         if move is None:
             raise self._part(line, "answer", f"ours has no {answer}", cards=[answer])
         self._feed(asked, line)
+        if move.kind is MoveKind.END_TURN and self._passes_through_main_2(line):
+            # TURN-1: there it goes through Main Phase 2, where the opponent may act.
+            move = next(m for m in asked.legal() if m.kind is MoveKind.ENTER_MAIN_PHASE_2)
+            asked.passes_through = line.turn
         asked.take(move)
+
+    def _passes_through_main_2(self, line: Line) -> bool:
+        """Whether the opponent is asked in a Main Phase 2 that the turn player passes through."""
+        if line.msg != "SELECT_BATTLECMD":
+            return False
+        for later in self.recorded.lines[line.number - self.recorded.lines[0].number + 1 :]:
+            if later.turn != line.turn or later.msg == "SELECT_IDLECMD":
+                return False
+            if later.msg == "SELECT_CHAIN" and later.phase == PHASES[Phase.MAIN_2]:
+                return True
+        return False
 
     def _part_of_choice(
         self, asked: Asked, line: Line, parts: tuple[Collection[str], Collection[str]]
@@ -345,14 +529,16 @@ class _Replay:
 
     def _feed(self, asked: Asked, line: Line) -> None:
         """Let chance do in ours what it does in the recorded duel up to the next line."""
-        after = self._after.get(line.number, ())
+        after = self._following[line.number].events if line.number in self._following else ()
+        asked.answered(line, after)
         feed(asked.duel, outcomes(after, asked.duel, self.numbers))
 
     def _compare_options(self, line: Line, ours: Counter[Key], theirs: Counter[Key]) -> None:
         only = [("ours", ours - theirs), ("theirs", theirs - ours)]
         words = [f"only {whose}: {key}" for whose, keys in only for key in keys.elements()]
         if not words:
-            self.result.compared.add(line.number)
+            if line.number not in self.result.accepted:
+                self.result.compared.add(line.number)
             return
         keys = [key for _, some in only for key in some]
         if not self._differ(line, "options", words, keys):
@@ -403,6 +589,8 @@ class _Replay:
     def _end(self, line: Line, events: Events) -> None:
         if line.more["end"] == "win":
             self._settle(self.asked, line)
+        elif line.more["end"] == "max_turns":
+            line = self._last_turn(line)
         words = position_differences(self.duel, line, self.numbers, (*events, *line.events))
         if line.more["end"] == "win":
             ours = (self.duel.winner, WIN_REASONS.get(self.duel.end_cause))
@@ -412,10 +600,32 @@ class _Replay:
                 words.append(f"ours goes on: {self.asked.words()}")
             elif ours != theirs:
                 words.append(f"winner and reason: ours {ours}, theirs {theirs}")
-        elif self.duel.over:
+        elif self.duel.over and self.duel.turn < self.recorded.lines[-1].turn:
             words.append(f"ours is over: {self.duel.end_cause.name}")
         if words:
             self._differ(line, "end", words, ())
+
+    def _last_turn(self, line: Line) -> Line:
+        """Begin the turn as which the recorded duel was stopped, before its draw.
+
+        Returns
+        -------
+        Line
+            The line with the cards that ours has drawn in that turn drawn.
+        """
+        duel = self.duel
+        self.asked.answered(line, ())
+        while not duel.over and duel.turn < line.turn and len(self.asked.legal()) == 1:
+            self.asked.take(self.asked.legal()[0])
+        player = duel.turn_player
+        side = line.sides[player]
+        drawn = len(side.deck) - len(our_sides(duel, self.numbers)[player].deck)
+        if duel.turn != line.turn or drawn <= 0:
+            return line
+        side = side._replace(
+            hand=tuple(sorted((*side.hand, *side.deck[-drawn:]))), deck=side.deck[:-drawn]
+        )
+        return line._replace(sides=tuple(side if p == player else line.sides[p] for p in (0, 1)))
 
 
 def _copies(duel: Duel, lines: Sequence[Line], numbers: Numbers) -> frozenset[int]:

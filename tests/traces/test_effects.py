@@ -4,14 +4,22 @@ from __future__ import annotations
 
 from collections import Counter
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 import pytest
 
 from tests.traces import sets
 from tests.traces.asking import Asked
-from tests.traces.chance import feed, keep_order, loose_piles, outcomes, unused_outcomes
+from tests.traces.chance import (
+    deck_when_shuffled,
+    feed,
+    is_shuffling,
+    keep_order,
+    loose_piles,
+    outcomes,
+    unused_outcomes,
+)
 from tests.traces.compare import Numbers, may_differ_in_order, our_sides, take_shuffled_sets_over
 from tests.traces.keys import PASS, Key, activation, their_keys, their_options
 from tests.traces.reading import FieldCard, Line, PlayerSide, RecordedDuel
@@ -124,6 +132,7 @@ class StubDuel(SimpleNamespace):
     decision: DecisionKind
     kinds: tuple[MoveKind, ...]
     turn, turn_player, player, phase, over = 3, 0, 0, Phase.BATTLE, False
+    state: ClassVar[dict[str, int]] = {"keep_order": 2}
 
     def legal(self) -> tuple[Move, ...]:
         return tuple(
@@ -134,9 +143,12 @@ class StubDuel(SimpleNamespace):
         self.taken = taken.kind
 
 
+NUMBERS: Any = None  # none of the cards is looked at
+
+
 def asked_at(decision: DecisionKind, *kinds: MoveKind) -> Asked:
     duel: Any = StubDuel(decision=decision, kinds=kinds)
-    return Asked(duel)
+    return Asked(duel, NUMBERS)
 
 
 AGAIN = line("SELECT_YESNO", {"act": "no"}, {"act": "yes"}, desc=30)
@@ -354,10 +366,30 @@ def test_outcomes_are_handed_over_and_those_left_are_counted() -> None:
     assert given == [[3]]
 
 
-def test_decks_keep_their_order() -> None:
+def test_a_deck_that_is_shuffled_is_laid_by_the_caller() -> None:
     duel, _ = at_hand()
     keep_order(duel)
-    assert duel.state["keep_order"] == 1
+    assert duel.state["keep_order"] == 2
+    assert not is_shuffling(duel)
+    duel.state["keep_order"] = 3
+    assert is_shuffling(duel)
+
+
+def test_events_tell_how_a_deck_lies_when_it_is_shuffled() -> None:
+    shuffled = {"t": "SHUFFLE_DECK", "player": 0}
+    events = [
+        {"t": "DRAW", "player": 0, "codes": [UMI]},
+        move(SANGAN, "hand", "deck") | {"to": {"con": 0, "loc": "deck", "seq": 2}},
+        shuffled,
+        {"t": "DRAW", "player": 0, "codes": [SANGAN]},
+        shuffled,
+    ]
+    deck = [MOKEY, SKULL, UMI]
+    assert deck_when_shuffled(deck, events, 0, 1) == [MOKEY, SKULL, SANGAN]
+    assert deck_when_shuffled(deck, events, 0, 2) == [MOKEY, SKULL]
+    assert deck_when_shuffled(deck, events, 0, 3) is None
+    assert deck_when_shuffled(deck, events, 1, 1) is None
+    assert deck_when_shuffled(deck, [{"t": "SWAP_GRAVE_DECK"}, shuffled], 0, 1) is None
 
 
 # Positions -------------------------------------------------------------------------------

@@ -70,6 +70,29 @@ def test_a_duel_is_read(tmp_path: Path) -> None:
     assert first.decks == (((46986414,), ()),) * 2
 
 
+def test_a_token_with_an_artwork_of_its_own_is_that_token(tmp_path: Path) -> None:
+    token = {
+        **dict.fromkeys(("atk", "def", "base_atk", "base_def", "rank", "owner"), 0),
+        "code": 73915054,
+        "name_code": 73915052,
+        "pos": 4,
+        "type": 0x4011,
+        "level": 1,
+        "attr": 1,
+        "race": 16384,
+        "disabled": False,
+    }
+    side = {**SIDE, "mzone": [token, *[None] * 6]}
+    choice = {"i": 0, "act": "card", "code": 73915054, "con": 0, "loc": "mzone", "seq": 0}
+    path = tmp_path / "one.jsonl"
+    path.write_text(text(HEADER, {**LINE, "players": [side, SIDE], "choices": [choice] * 2}, END))
+    (duel,) = read_duels(path)
+    line = duel.lines[0]
+    card = line.sides[0].mzone[0]
+    assert card is not None
+    assert (card.code, card.rest, line.choices[0]["code"]) == (73915052, (), 73915052)
+
+
 BROKEN = {
     "an empty file": ("", 0, "the end of the file"),
     "no JSON": (text(HEADER, "{nonsense\n", END), 2, "{nonsense"),

@@ -26,7 +26,17 @@ NO_EFFECT_SETS = (
 )
 """The sets of duels between cards without effects, of which every step is told."""
 
-SETS = (*NO_EFFECT_SETS, "classic-mr5")
+SETS = (
+    *NO_EFFECT_SETS,
+    "classic-mr5",
+    "first-mr1",
+    "first-mr5",
+    "busy-first-mr1",
+    "busy-first-mr5",
+    "busy-chains-mr1",
+    "busy-chains-mr5",
+    "busy-ritual-mr5",
+)
 """The sets of which every duel can be played."""
 
 SAMPLE = 3

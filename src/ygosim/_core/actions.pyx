@@ -1,6 +1,7 @@
 """What programs do to the duel: the work of every opcode that changes it.  See actions.pxd."""
 
 from libc.stdint cimport int32_t, int64_t, uint16_t, uint32_t, uint64_t, uint8_t
+from libc.string cimport memcpy
 
 from ygosim._core.bitset cimport (
     bitset_add, bitset_clear, bitset_count, bitset_has, bitset_next, bitset_remove,
@@ -30,9 +31,10 @@ from ygosim._core.happenings cimport (
     card_forget, counters_change, counters_of, happen, lingering_add, lingering_drop,
 )
 from ygosim._core.layout cimport (
-    FLIPPED_WITHOUT_EFFECTS, LARGEST_LP, PROCEDURE_ANSWER, PROCEDURE_EQUIP, PROCEDURE_PLACE,
-    PROCEDURE_RETURN, PROCEDURE_SPECIAL_SUMMON, DuelState, DuelTemplate, effect_t, event_t,
-    happening_t, instruction_t, lingering_t, link_t, program_frame_t,
+    FLIPPED_WITHOUT_EFFECTS, KEEP_ORDER_ASKS, KEEP_ORDER_WAITS, LARGEST_LP, PROCEDURE_ANSWER,
+    PROCEDURE_EQUIP, PROCEDURE_PLACE, PROCEDURE_RETURN, PROCEDURE_SPECIAL_SUMMON, DuelState,
+    DuelTemplate, effect_t, event_t, happening_t, instruction_t, lingering_t, link_t,
+    program_frame_t,
 )
 from ygosim._core.materials cimport materials_suffice
 from ygosim._core.opcodes cimport (
@@ -56,12 +58,12 @@ from ygosim._core.tokens cimport tokens_create
 from ygosim._core.tributes cimport normal_summon_ways
 from ygosim._core.turn cimport duel_draw
 from ygosim._core.types cimport (
-    ANY_NUMBER, BOTH_PLAYERS, CARD_NONE, MAX_CARDS, N_SETS, N_SLOTS, PILE_CAPACITY, card_t, code_t,
-    player_t, slot_t,
+    ANY_NUMBER, BOTH_PLAYERS, CARD_NONE, MAX_CARDS, N_REGISTERS, N_SETS, N_SLOTS, PILE_CAPACITY,
+    card_t, code_t, player_t, slot_t,
 )
 from ygosim._core.zones cimport (
-    arrival_zones, card_send_by, monster_lay, pile_put, pile_take, spell_trap_zones_free,
-    zones_free,
+    arrival_zones, card_send_by, monster_lay, pile_put, pile_take, redirects_end,
+    spell_trap_zones_free, zones_free,
 )
 
 
@@ -91,6 +93,7 @@ cdef int _destroy(
         waits = state.program_count and frame == &state.programs[state.program_count - 1]
         destruction_open(state, &doomed, place, reason, frame.player, frame.card, waits)
         return -1 if waits else count
+    redirects_end(state, &doomed)
     card = bitset_next(&doomed, -1)
     while card >= 0:
         card_send_by(template_, state, <card_t>card, place, reason, frame.player, frame.card)
@@ -116,6 +119,7 @@ cdef int _send(
     cdef bitset_t rest = cards[0]
     cdef int card
     cdef int count = 0
+    redirects_end(state, cards)
     while True:
         # From a pile to the deck the highest goes first, so it lies lowest there.
         card = _highest(state, &rest) if place == PLACE_DECK else bitset_next(&rest, -1)
@@ -675,6 +679,8 @@ cdef int action_run(
                 and state.place[card] == PLACE_MONSTER_ZONE
                 and state.controller[card] != state.turn_player):
             state.attack.target = <card_t>card
+            # RULING: what left before is no replay any more (seen in the independent engine).
+            memcpy(&state.attack.declared_against, &state.zone[1 - state.turn_player][0], 8)
             event = event_push(state, EVENT_KIND_TARGET_CHANGED, frame.player)
             event.card = state.attack.attacker
             event.other = <card_t>card
@@ -696,6 +702,13 @@ cdef int action_run(
                 _swap_piles(template_, state, player)
         return PROGRAM_SETTLE
     if op == OP_SHUFFLE_DECK:
+        if (state.keep_order == KEEP_ORDER_ASKS and state.program_count
+                and frame == &state.programs[state.program_count - 1]):
+            state.keep_order = KEEP_ORDER_WAITS
+            frame.wait = N_REGISTERS - 3  # where answers go
+            frame_push(state, PROCEDURE_ANSWER, 0, frame.card)
+            decision_ask(state, DECISION_KIND_YES_NO, _who(frame, now.b))
+            return PROGRAM_WAITS
         _shuffle_deck(state, _who(frame, now.b))
         return PROGRAM_DONE
     if op == OP_LINGER:

@@ -14,6 +14,7 @@ cdef enum:
     # the GYs.  A list ends there; with so many the duel is aborted (POOL_OPTIONS).
     MAX_ACTIVATIONS = 96
     END_CONTROL = 255     # slot of the move that gives a monster back in the End Phase
+    DUE_EFFECT = 254      # slot of the move that does what was put off for a card
 
 # When a player is asked.
 cdef enum opening_t:
@@ -83,6 +84,11 @@ cdef int effect_answers(
 # -1; the effect goes to `effect`.
 cdef int forced_answer(
     const DuelTemplate* template_, const DuelState* state, player_t player, uint16_t* effect
+) noexcept nogil
+
+# Whether what was put off, entry `index` of the lingering effects, is to be done by `player` now.
+cdef bint is_due(
+    const DuelTemplate* template_, const DuelState* state, int index, player_t player
 ) noexcept nogil
 
 # What the open window of `frame` lets be used.

@@ -26,7 +26,7 @@ from ygosim._core.filters cimport card_face_up, cards_in_places, effect_is_in_pl
 from ygosim._core.happenings cimport limit_is_of_card, use_add, uses_count
 from ygosim._core.layout cimport (
     DAMAGE_STEP_BEFORE, DAMAGE_STEP_NONE, FLIPPED_WITHOUT_EFFECTS, RESTRICTS_ACTIVATION, effect_t,
-    link_t, trigger_t,
+    lingering_t, link_t, trigger_t,
 )
 from ygosim._core.procedures cimport decision_ask, window_pass
 from ygosim._core.state cimport state_is_over
@@ -265,6 +265,18 @@ cdef inline bint _phase_cards(
     return not bitset_is_empty(out)
 
 
+cdef bint is_due(
+    const DuelTemplate* template_, const DuelState* state, int index, player_t player
+) noexcept nogil:
+    cdef const lingering_t* entry = &state.lingering[index]
+    cdef const effect_t* effect = &template_.effects[entry.effect]
+    return (effect.continuous == CONTINUOUS_LATER and effect.trigger == _phase_trigger(state)
+            and entry.player == player and not entry.waits
+            and _turn_lets(state, effect, player) and program_check(
+                template_, state, entry.effect, effect.condition, entry.source, player, NULL,
+                NULL, CARD_NONE))
+
+
 # Effects at a phase (TURN-5): mandatory triggers and reactions first, then optional ones.  Adds
 # them to the `count` of `out`; returns how many there are then.
 cdef int _phase_effects(
@@ -276,7 +288,8 @@ cdef int _phase_effects(
     cdef bitset_t cards
     cdef bitset_t taken
     cdef uint16_t number
-    cdef int i, card
+    cdef bint found
+    cdef int i, j, card
     for i in range(template_.answering_count[trigger]):
         number = template_.answering[template_.answering_first[trigger] + i]
         effect = &template_.effects[number]
@@ -300,18 +313,19 @@ cdef int _phase_effects(
     if optional:
         return count
     for i in range(state.lingering_count):
-        effect = &template_.effects[state.lingering[i].effect]
-        if (effect.continuous == CONTINUOUS_LATER and effect.trigger == trigger
-                and state.lingering[i].player == player and not state.lingering[i].waits
-                and _turn_lets(state, effect, player) and count < MAX_ACTIVATIONS
-                and program_check(
-                    template_, state, state.lingering[i].effect, effect.condition,
-                    state.lingering[i].source, player, NULL, NULL, CARD_NONE)):
-            out[count] = move_make(
-                MOVE_KIND_ACTIVATE, state.lingering[i].source, effect.number)
+        if is_due(template_, state, i, player) and count < MAX_ACTIVATIONS:
+            card = state.lingering[i].card
+            if card == CARD_NONE:
+                out[count] = move_make(
+                    MOVE_KIND_ACTIVATE, state.lingering[i].source,
+                    template_.effects[state.lingering[i].effect].number)
+            else:
+                out[count] = move_make(MOVE_KIND_ACTIVATE, card, DUE_EFFECT)
             # Once, however many wait that cannot be told apart.
-            if count == 0 or out[count] != out[count - 1]:
-                count += 1
+            found = False
+            for j in range(count):
+                found = found or out[j] == out[count]
+            count += not found
     if state.phase != PHASE_END:
         return count
     bitset_clear(&taken)
@@ -411,6 +425,8 @@ cdef bint _response_possible(
             return False
     elif state.trigger_count:
         return True
+    if state.hand_adjusted and state.chain_count == 0:
+        return False
     return _candidates(
         template_, state, player, opening, _answered_kinds(state), &cards)
 
@@ -448,6 +464,8 @@ cdef int activations_list(
         return count
     if state.trigger_count and opening != OPENING_PHASE:
         count = _private_triggers(template_, state, player, out)
+    if state.hand_adjusted and state.chain_count == 0:
+        return count  # TURN-4: what a discard triggers, and no more
     kinds = _answered_kinds(state)
     if not _candidates(template_, state, player, opening, kinds, &cards):
         return count

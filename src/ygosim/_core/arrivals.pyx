@@ -15,6 +15,7 @@ from ygosim._core.enums cimport (
     REASON_RULE_DESTRUCTION, REASON_SET, REASON_SUMMON, TRIGGER_CONTROL_CHANGED, TRIGGER_SET,
     TRIGGER_SPECIAL_SUMMONED,
 )
+from ygosim._core.filters cimport card_face_up
 from ygosim._core.happenings cimport (
     card_changed_sides, card_forget, card_stops_being_a_monster, happen,
 )
@@ -183,13 +184,14 @@ cdef void built_in_summon_advance(
         frame.most = state.positions
     if frame.step == 3:
         frame.step = 4
-        if summon_may_be_negated(template_, state, frame.card):
+        if summon_may_be_negated(template_, state, frame.card, WAY_SPECIAL):
             slot = frame.last
             summon_pend(template_, state, slot)
             frame.step = 5
             return
     if frame.step == 5 and not summon_stands(template_, state):
         frame_become_point(frame)
+        frame.move = 1  # the chain that negated it has ended (PRIO-2)
         return
     state.positions = 0
     bitset_clear(&cards)
@@ -407,18 +409,22 @@ cdef void equip_monster_advance(
     cdef program_frame_t* program = &state.programs[state.program_count - 1]
     cdef player_t player = frame.move
     cdef card_t card = frame.card
+    cdef uint8_t position
     cdef event_t* event
     if frame.step == 0:
         frame.step = 1
         state.zone_row = ROW_SPELL_TRAP
         decision_ask(state, DECISION_KIND_ZONE, player)
         return
+    # RULING: a face-down monster stays so (seen in the independent engine).
+    position = (POSITION_FACE_UP_ATTACK if card_face_up(state, card)
+                else POSITION_FACE_DOWN_DEFENCE)
     event = event_push(state, EVENT_KIND_EQUIPPED, player)
     event.card = card
     event.other = frame.needed
     card_stops_being_a_monster(template_, state, card)
     monster_zone_take(state, card)
-    spell_trap_zone_put(state, card, player, frame.last, POSITION_FACE_UP_ATTACK)
+    spell_trap_zone_put(state, card, player, frame.last, position)
     state.attached[player][frame.last] = frame.needed
     bitset_add(&state.equips, card)
     program.r[program.wait] = 1

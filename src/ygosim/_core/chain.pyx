@@ -5,8 +5,8 @@ from libc.string cimport memset
 
 from ygosim._core.actions cimport LINK_NONE, PROGRAM_DONE
 from ygosim._core.activation cimport (
-    END_CONTROL, MAX_ACTIVATIONS, effect_answers, event_group, forced_answer,
-    limit_count, trigger_is_private, triggers_collect, triggers_list, window_ask,
+    DUE_EFFECT, END_CONTROL, MAX_ACTIVATIONS, effect_answers, event_group, forced_answer,
+    is_due, limit_count, trigger_is_private, triggers_collect, triggers_list, window_ask,
 )
 from ygosim._core.arrivals cimport (
     built_in_summon_advance, control_advance, control_zones, equip_monster_advance, place_advance,
@@ -520,7 +520,7 @@ cdef void _resolve(const DuelTemplate* template_, DuelState* state, frame_t* fra
                 == CARD_NONE):
             bitset_add(&state.leaving, link.card)
         if (template_.rules.one_field_spell and effect.kind == EFFECT_KIND_ACTIVATION
-                and link.same and link.negated == 0
+                and link.same and link.negated != 1
                 and template_.definitions[state.code[link.card]].type & CARD_TYPE_FIELD):
             card = state.zone[1 - state.controller[link.card]][1][FIELD_ZONE]
             if card != CARD_NONE and card_face_up(state, <card_t>card):
@@ -570,6 +570,7 @@ cdef void _summon(const DuelTemplate* template_, DuelState* state, frame_t* fram
         summon_ask_zone(state)
     elif not summon_stands(template_, state):
         frame_become_point(frame)
+        frame.move = 1  # the chain that negated it has ended (PRIO-2)
     elif frame.move == MOVE_KIND_FLIP_SUMMON:
         frame_pop(state)
         flip_summon(template_, state, card)
@@ -634,20 +635,22 @@ cdef void _yes_or_no(DuelState* state, bint yes) noexcept nogil:
 
 
 # What was put off until this phase is done: its event is the card and value that it lingers with.
-cdef void _apply_later(
-    const DuelTemplate* template_, DuelState* state, card_t card, uint16_t number,
-    player_t player
+cdef void _apply_due(
+    const DuelTemplate* template_, DuelState* state, card_t card, int number, player_t player
 ) noexcept nogil:
+    # With a `number` it is an effect of the card; else the card is what it is about.
     cdef lingering_t entry
     cdef program_frame_t* program
     cdef int i
     for i in range(state.lingering_count):
         entry = state.lingering[i]
-        if entry.effect != number or entry.source != card or entry.player != player or entry.waits:
+        if not is_due(template_, state, i, player) or (
+                entry.card != card if number < 0
+                else entry.effect != number or entry.source != card):
             continue
         lingering_drop(state, i)
-        program_open(template_, state, number, template_.effects[number].operation, card, player,
-                     LINK_NONE)
+        program_open(template_, state, entry.effect, template_.effects[entry.effect].operation,
+                     entry.source, player, LINK_NONE)
         if state.pool_full:
             return
         program = &state.programs[state.program_count - 1]
@@ -695,11 +698,18 @@ cdef void _apply_activate(
                 lingering_drop(state, i)
                 return
         return
+    if move_slot(move) == DUE_EFFECT:
+        frame_push(state, PROCEDURE_POINT, 0, CARD_NONE)
+        _apply_due(template_, state, card, -1, player)
+        return
     effect = &template_.effects[number]
     if effect.continuous == CONTINUOUS_LATER:
-        _apply_later(template_, state, card, number, player)
+        frame_push(state, PROCEDURE_POINT, 0, CARD_NONE)
+        _apply_due(template_, state, card, number, player)
         return
     if effect.kind == EFFECT_KIND_REACTION:
+        # What it does may trigger something before the phase goes on.
+        frame_push(state, PROCEDURE_POINT, 0, CARD_NONE)
         limit_count(template_, state, number, card, player, 1)
         program_open(
             template_, state, number, effect.operation, card, player, LINK_NONE)

@@ -29,9 +29,11 @@ from ygosim._core.layout cimport (
     happening_t,
 )
 from ygosim._core.state cimport event_push, lp_damage
+from ygosim._core.stats cimport settle
+
 from ygosim._core.turn cimport phase_open
 from ygosim._core.types cimport CARD_NONE, card_t, player_t
-from ygosim._core.zones cimport card_send_by
+from ygosim._core.zones cimport card_send_by, redirects_end
 
 
 cdef bint _attacker_stands(const DuelState* state) noexcept nogil:
@@ -128,6 +130,7 @@ cdef void _destroy(const DuelTemplate* template_, DuelState* state) noexcept nog
         controllers[i] = state.controller[pair[i]]
         falls[i] = (bitset_has(&state.battle_destroyed, pair[i])
                     and state.place[pair[i]] == PLACE_MONSTER_ZONE)
+    redirects_end(state, &state.battle_destroyed)
     bitset_clear(&state.battle_destroyed)
     for i in range(2):
         if falls[i]:
@@ -191,6 +194,9 @@ cdef void combat_advance(const DuelTemplate* template_, DuelState* state) noexce
         _calculate(template_, state)
         lingering_end(state, UNTIL_DAMAGE_CALCULATION_ENDS)
         frame.step = ATTACK_CALCULATED
+        # What the damage does at once is part of it, also of damage that ends the duel: what
+        # Relinquished makes of it may draw the duel (WIN-1).
+        settle(template_, state)
     elif frame.step == ATTACK_CALCULATED:
         frame.step = ATTACK_DETERMINED
         if template_.replacing_count and bitset_next(&state.battle_destroyed, -1) >= 0:

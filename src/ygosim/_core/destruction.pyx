@@ -19,7 +19,7 @@ from ygosim._core.layout cimport effect_t, happening_t, program_frame_t
 from ygosim._core.procedures cimport decision_ask, frame_pop
 from ygosim._core.types cimport CARD_NONE, card_t, player_t
 from ygosim._core.vm cimport program_check
-from ygosim._core.zones cimport card_send_by
+from ygosim._core.zones cimport card_send_by, redirects_end
 
 # Steps of PROCEDURE_DESTROY.
 cdef enum destroy_step_t:
@@ -148,6 +148,8 @@ cdef void _finish(
     cdef int card = bitset_next(&doomed, -1)
     bitset_clear(&state.doomed)
     frame_pop(state)
+    if reason != REASON_BATTLE:
+        redirects_end(state, &doomed)
     while card >= 0:
         if reason != REASON_BATTLE:
             card_send_by(template_, state, <card_t>card, place, reason, by, source)

@@ -192,11 +192,18 @@ ctypedef struct use_t:
     uint8_t survives        # 1: turning the card face-down does not end it
     uint8_t spare           # 0
 
+# What effects do when they shuffle a deck.
+cdef enum keep_order_t:
+    KEEP_ORDER_NOT          # they shuffle it
+    KEEP_ORDER_SILENTLY     # it stays as it lies
+    KEEP_ORDER_ASKS         # the caller may lay it: its player is asked, whose answer means nothing
+    KEEP_ORDER_WAITS        # the same while that is asked
+
 # What holds for players and for cards wherever they are now.
 cdef enum restriction_kind_t:
     RESTRICTS_ACTIVATION    # value: the name's definition; -1 any name
     RESTRICTS_LINKS         # effects used on the field are negated, wherever the card is now
-    RESTRICTS_GRAVEYARD     # cards that would be sent to the GY go elsewhere; value: where
+    RESTRICTS_GRAVEYARD     # cards that would be sent to the GY go elsewhere; value: by which card
     RESTRICTS_SUMMONS       # value: the card that says so, whose own effect is free to; or -1
     RESTRICTS_MOVES         # what would move cards of the GYs is negated; value: the card
 
@@ -307,7 +314,7 @@ ctypedef struct DuelState:
     uint8_t hand_adjusted                 # 1: the hand limit has been seen to (TURN-4)
     uint8_t target_was_face_down          # 1: the attack's target, when the damage step began
     card_t attack_again                   # a monster that may attack once more in a row; CARD_NONE
-    uint8_t keep_order                    # 1: effects do not shuffle decks
+    uint8_t keep_order                    # keep_order_t
     uint8_t activations[2]                # cards and effects activated this turn, by player
     uint8_t traps_from_hand               # bit p: player p may activate Traps from the hand
     uint8_t positions                     # bits of the open POSITION decision
@@ -322,14 +329,14 @@ ctypedef struct DuelState:
     uint8_t summoned[2]                   # bit WAY_…: the player has summoned so this turn
     uint8_t cannot_summon[2]              # bit WAY_…: the player cannot now, but see restrictions
     uint8_t graveyard_stays               # bit p: cards of player p's GY stay there
-    uint8_t spare_players[3]              # 0
+    uint8_t spare_players                 # 0
+    zone_mask_t lies_in_defence[2]        # monsters that lie in face-up defence position
     uint8_t damage_changes[2]             # DAMAGE_CHANGE_… of what a player takes
     zone_mask_t no_direct[2]              # monsters that cannot attack directly
-    zone_mask_t lies_in_defence[2]        # monsters that lie in face-up defence position
     card_t summon_next                    # hand monster, Normal Summoned or Set next; CARD_NONE
     card_t forced_attacker                # a monster that an effect makes attack; CARD_NONE
     card_t forced_target                  # … what it attacks; CARD_NONE
-    uint8_t spare_damage[7]               # 0
+    uint8_t spare_damage                  # 0
     program_frame_t programs[MAX_PROGRAM_FRAMES]  # program_count
     link_t chain[MAX_LINKS]                       # chain_count
     happening_t happenings[MAX_HAPPENINGS]        # happening_count

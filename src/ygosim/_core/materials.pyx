@@ -6,8 +6,10 @@ from libc.string cimport memset
 from ygosim._core.bitset cimport (
     bitset_add, bitset_clear, bitset_count, bitset_has, bitset_next, bitset_t,
 )
-from ygosim._core.enums cimport FACT_LEVEL, RECIPE_FUSION, RECIPE_RITUAL_EXACT
-from ygosim._core.filters cimport card_fact
+from ygosim._core.enums cimport (
+    FACT_LEVEL, PROPERTY_NEGATED, RECIPE_FUSION, RECIPE_RITUAL_EXACT,
+)
+from ygosim._core.filters cimport card_fact, card_on_field, card_props
 from ygosim._core.layout cimport DuelState, DuelTemplate, frame_t, recipe_t
 from ygosim._core.types cimport CARD_NONE, MAX_MATERIALS, card_t, player_t
 from ygosim._core.zones cimport arrival_zones
@@ -66,6 +68,13 @@ cdef int _previous(const search_t* search, int card) noexcept nogil:
 # Fusions ----------------------------------------------------------------------------------
 
 
+# Whether the card can be one named material of any other: that is an effect of it.
+cdef inline bint _is_substitute(const search_t* search, card_t card) noexcept nogil:
+    return search.template_.recipes[search.state.code[card]].substitute and not (
+        card_on_field(search.state, card)
+        and card_props(search.state, card) & PROPERTY_NEGATED)
+
+
 # Bit per material that the card is; with `substitute` those that it stands in for.
 cdef unsigned _fits(
     const DuelTemplate* template_, const recipe_t* recipe, card_t card
@@ -94,7 +103,7 @@ cdef void _lead(
     cdef unsigned given
     cdef int i
     memset(after, 0, N_GIVEN)
-    if search.template_.recipes[search.state.code[card]].substitute:
+    if _is_substitute(search, card):
         stands_in = recipe.named
     for given in range(1u << recipe.count):
         if before[given] == 0:
@@ -121,7 +130,7 @@ cdef void _lead_back(
     cdef uint8_t next_
     cdef int i
     memset(before, 0, N_GIVEN)
-    if search.template_.recipes[search.state.code[card]].substitute:
+    if _is_substitute(search, card):
         stands_in = recipe.named
     for given in range(1u << recipe.count):
         for i in range(recipe.count):

@@ -92,12 +92,12 @@ cdef enum:
     OP_LINGER_FIELD = 86
     OP_BIT = 87
     OP_SWAP_PILES = 88
-    OP_LINGERED_ON = 89
-    OP_LINGERING_VALUE = 90
-    OP_END_LINGERING = 91
-    OP_PLACE_CARD = 92
-    OP_KEEP_SUMMONABLE = 93
-    OP_NORMAL_SUMMON = 94
+    OP_PLACE_CARD = 89
+    OP_KEEP_SUMMONABLE = 90
+    OP_NORMAL_SUMMON = 91
+    OP_LINGERED_ON = 92
+    OP_LINGERING_VALUE = 93
+    OP_END_LINGERING = 94
     OP_FORCE_ATTACK = 95
     N_OPCODE = 96
 
@@ -226,12 +226,12 @@ cdef extern from *:
         {0, 1, {0, 1, 0, 11}, {0, 0, 0, 0}},  /* LINGER_FIELD */
         {0, 0, {2, 1, 0, 0}, {0, 0, 0, 0}},  /* BIT */
         {0, 1, {0, 6, 0, 0}, {0, 0, 0, 0}},  /* SWAP_PILES */
-        {0, 0, {4, 0, 0, 10}, {0, 0, 0, 0}},  /* LINGERED_ON */
-        {0, 0, {2, 0, 0, 10}, {0, 0, 0, 0}},  /* LINGERING_VALUE */
-        {0, 1, {0, 0, 0, 10}, {0, 0, 0, 0}},  /* END_LINGERING */
         {1, 1, {3, 2, 0, 0}, {0, 0, 0, 0}},  /* PLACE_CARD */
         {0, 0, {4, 0, 0, 0}, {0, 0, 0, 0}},  /* KEEP_SUMMONABLE */
         {0, 1, {3, 0, 0, 0}, {0, 0, 0, 0}},  /* NORMAL_SUMMON */
+        {0, 0, {4, 0, 0, 10}, {0, 0, 0, 0}},  /* LINGERED_ON */
+        {0, 0, {2, 0, 0, 10}, {0, 0, 0, 0}},  /* LINGERING_VALUE */
+        {0, 1, {0, 0, 0, 10}, {0, 0, 0, 0}},  /* END_LINGERING */
         {0, 1, {0, 1, 1, 0}, {0, 0, 0, 0}},  /* FORCE_ATTACK */
     };
     """

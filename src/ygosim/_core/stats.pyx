@@ -20,12 +20,15 @@ from ygosim._core.enums cimport (
     PROPERTY_CANNOT_ATTACK_DIRECTLY, PROPERTY_CANNOT_BE_ATTACK_TARGET, PROPERTY_CANNOT_BE_TRIBUTED,
     PROPERTY_CANNOT_CHANGE_POSITION, PROPERTY_CANNOT_DECLARE_ATTACK, PROPERTY_DIRECT_ATTACK,
     PROPERTY_LIES_IN_DEFENCE, PROPERTY_NEGATED, PROPERTY_NO_TRIBUTE_FOR_SUMMON,
-    REASON_EFFECT_DESTRUCTION, REASON_LOST_TARGET, REASON_RULE,
+    PROPERTY_UNAFFECTED_BY_MONSTERS, PROPERTY_UNAFFECTED_BY_SPELLS,
+    PROPERTY_UNAFFECTED_BY_TRAPS, REASON_EFFECT_DESTRUCTION, REASON_LOST_TARGET, REASON_RULE,
+    UNTIL_NEGATED,
 )
 from ygosim._core.filters cimport (
     card_attached_to, card_face_up, card_on_field, card_props, card_reaches, control_effect,
-    effect_is_in_place, filter_has, is_on_players,
+    effect_is_in_place, filter_has, is_monster_as_equip, is_on_players, marked_by,
 )
+from ygosim._core.happenings cimport lingering_drop
 from ygosim._core.layout cimport (
     AFFECTS_BOTH, AFFECTS_FIELD, AFFECTS_HOST, AFFECTS_ME, AFFECTS_OPPONENT, AFFECTS_THIS,
     DAMAGE_STEP_AFTER, DAMAGE_STEP_NONE, PROCEDURE_CONTROL, RESTRICTS_ACTIVATION,
@@ -352,8 +355,7 @@ cdef void _restrict(DuelState* state, const active_t* active) noexcept nogil:
             if players >> player & 1:
                 state.damage_changes[player] |= <uint8_t>active.effect.value
     elif continuous == CONTINUOUS_INSTEAD_OF_GRAVEYARD:
-        _add_restriction(
-            state, RESTRICTS_GRAVEYARD, active.number, active.effect.value, players)
+        _add_restriction(state, RESTRICTS_GRAVEYARD, active.number, active.card, players)
     elif continuous == CONTINUOUS_GRAVEYARD_STAYS:
         state.graveyard_stays |= players
         _add_restriction(state, RESTRICTS_MOVES, active.number, active.card, players)
@@ -415,6 +417,49 @@ cdef void _lasting_cards(
                 state.cards_in[0][place].words[word] | state.cards_in[1][place].words[word])
 
 
+# What negates comes first, the oldest first: what it negates does nothing.  What turns out to be
+# negated by a later one has negated nothing, so that all is looked at again without it.
+cdef void _negate(
+    const DuelTemplate* template_, DuelState* state, const active_t* active, int count
+) noexcept nogil:
+    cdef int order[MAX_ACTIVE]
+    cdef bint applied[MAX_ACTIVE]
+    cdef int total = 0
+    cdef int i, j
+    cdef bint again = True
+    for i in range(count):
+        if (active[i].effect.continuous != CONTINUOUS_PROPERTY
+                or not active[i].effect.value & PROPERTY_NEGATED):
+            continue
+        order[total] = i
+        total += 1
+    while again and total:
+        again = False
+        memset(state.zone_props, 0, sizeof(state.zone_props))
+        memset(state.restrictions, 0, sizeof(state.restrictions))
+        state.restriction_count = 0
+        for i in range(total):
+            applied[i] = _works(template_, state, &active[order[i]])
+            if not applied[i]:
+                continue
+            _add_property(template_, state, &active[order[i]])
+            if active[order[i]].effect.flags & EFFECT_FLAG_NEGATES_WHAT_LEFT:
+                _add_restriction(state, RESTRICTS_LINKS, active[order[i]].number, 0, 3)
+        for i in range(total):
+            if applied[i] and not _works(template_, state, &active[order[i]]):
+                again = True
+                total -= 1
+                for j in range(i, total):
+                    order[j] = order[j + 1]
+                break
+
+
+cdef inline bint _makes_unaffected(const effect_t* effect) noexcept nogil:
+    return effect.continuous == CONTINUOUS_PROPERTY and effect.value & (
+        PROPERTY_UNAFFECTED_BY_MONSTERS | PROPERTY_UNAFFECTED_BY_SPELLS
+        | PROPERTY_UNAFFECTED_BY_TRAPS) != 0
+
+
 cdef void stats_refresh(const DuelTemplate* template_, DuelState* state) noexcept nogil:
     cdef active_t active[MAX_ACTIVE]
     cdef const active_t* on_atk[MAX_ACTIVE]
@@ -438,20 +483,17 @@ cdef void stats_refresh(const DuelTemplate* template_, DuelState* state) noexcep
     state.cannot_summon[1] = 0
     state.traps_from_hand = 0
     state.changed_values = count > 0
-    # What negates comes first, in order of creation: what it negates does nothing.
+    _negate(template_, state, active, count)
+    # What is unaffected is so before anything else could affect it.
     for i in range(count):
-        if (active[i].effect.continuous == CONTINUOUS_PROPERTY
-                and active[i].effect.value & PROPERTY_NEGATED
-                and _works(template_, state, &active[i])):
+        if _makes_unaffected(active[i].effect) and _works(template_, state, &active[i]):
             _add_property(template_, state, &active[i])
-            if not active[i].effect.flags & EFFECT_FLAG_NEGATES_WHAT_LEFT:
-                continue
-            _add_restriction(state, RESTRICTS_LINKS, active[i].number, 0, 3)
     for i in range(count):
         if not _works(template_, state, &active[i]):
             continue
         if active[i].effect.continuous == CONTINUOUS_PROPERTY:
-            if not active[i].effect.value & PROPERTY_NEGATED:
+            if not (active[i].effect.value & PROPERTY_NEGATED
+                    or _makes_unaffected(active[i].effect)):
                 _add_property(template_, state, &active[i])
         elif is_on_players(active[i].effect.continuous):
             _restrict(state, &active[i])
@@ -527,6 +569,11 @@ cdef bint _still_fits(
 ) noexcept nogil:
     cdef const effect_t* effect
     cdef int i
+    # RULING: a monster that an effect of its host has equipped it with stays while that effect is
+    # not negated (seen in the independent engine).
+    if (is_monster_as_equip(template_, state, equip) and _is_negated(state, host)
+            and marked_by(template_, state, equip) == host):
+        return False
     if not template_.rules.equips_rechecked or not bitset_has(&state.equips, equip):
         return True
     for i in range(template_.effect_count_of[state.code[equip]]):
@@ -561,7 +608,8 @@ cdef void _orphans(const DuelTemplate* template_, DuelState* state) noexcept nog
             if not bitset_has(&state.equips, card):
                 if state.place[host] != PLACE_MONSTER_ZONE or not card_face_up(state, card):
                     state.attached[player][slot] = CARD_NONE
-            elif not card_face_up(state, card):
+            elif not card_face_up(state, card) and not is_monster_as_equip(
+                    template_, state, card):
                 state.attached[player][slot] = CARD_NONE
             elif (state.place[host] != PLACE_MONSTER_ZONE or not card_face_up(state, host)
                     or not _still_fits(template_, state, card, host)):
@@ -724,6 +772,20 @@ cdef void _winners(const DuelTemplate* template_, DuelState* state) noexcept nog
             card = bitset_next(cards, card)
 
 
+# Lingering effects that end when their card's effects are negated; whether there were any.
+cdef bint _end_negated(DuelState* state) noexcept nogil:
+    cdef bint found = False
+    cdef int i
+    cdef card_t card
+    for i in range(state.lingering_count - 1, -1, -1):
+        card = state.lingering[i].card
+        if (state.lingering[i].until & UNTIL_NEGATED and card != CARD_NONE
+                and _is_negated(state, card)):
+            lingering_drop(state, i)
+            found = True
+    return found
+
+
 cdef bint settle_all(const DuelTemplate* template_, DuelState* state) noexcept nogil:
     cdef bint stale = False
     cdef uint8_t frames = state.frame_count
@@ -747,7 +809,13 @@ cdef bint settle_all(const DuelTemplate* template_, DuelState* state) noexcept n
         if state.reacted < state.happening_count:
             continue
         stats_refresh(template_, state)
+        _orphans(template_, state)  # what is negated now may hold nothing any more
+        if state.reacted < state.happening_count:
+            continue
         if _lie_down(template_, state):
+            continue
+        if _end_negated(state):
+            state.stale = 1
             continue
         if _self_destructions(template_, state):
             if state.frame_count != frames:

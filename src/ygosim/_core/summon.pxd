@@ -9,7 +9,7 @@ from ygosim._core.enums cimport (
     HAND_CLASS_FIELD_SPELL, MOVE_KIND_FLIP_SUMMON, MOVE_KIND_SET_MONSTER, PLACE_EXTRA_DECK,
     PLACE_GRAVEYARD, PLACE_HAND, PLACE_MONSTER_ZONE, PLACE_SPELL_TRAP_ZONE,
     POSITION_FACE_DOWN_DEFENCE, POSITION_FACE_UP_ATTACK, POSITION_FACE_UP_DEFENCE,
-    PROPERTY_SUMMON_CANNOT_BE_NEGATED, REASON_RULE, REASON_RULE_DESTRUCTION, REASON_SET,
+    PROPERTY_NORMAL_SUMMON_CANNOT_BE_NEGATED, REASON_RULE, REASON_RULE_DESTRUCTION, REASON_SET,
     REASON_SUMMON, REASON_TRIBUTE, TRIGGER_FLIPPED, TRIGGER_FLIP_SUMMONED,
     TRIGGER_NORMAL_SUMMONED, TRIGGER_POSITION_CHANGED, TRIGGER_SET, TRIGGER_SUMMON_PENDING,
 )
@@ -56,18 +56,20 @@ cdef inline void _event_placed(
     event.position = position
 
 
-# Whether effects may negate the summon of `card` (SUM-4).
+# Whether effects may negate the summon of `card` (SUM-4), in the way WAY_….
 cdef inline bint summon_may_be_negated(
-    const DuelTemplate* template_, const DuelState* state, card_t card
+    const DuelTemplate* template_, const DuelState* state, card_t card, uint8_t way
 ) noexcept nogil:
     cdef const effect_t* effect
     cdef int i
     if not state.effects or not template_.listened >> TRIGGER_SUMMON_PENDING & 1:
         return False
+    if way != WAY_NORMAL:
+        return True
     for i in range(template_.effect_count_of[state.code[card]]):
         effect = &template_.effects[template_.effect_first[state.code[card]] + i]
         if (effect.continuous == CONTINUOUS_PROPERTY
-                and effect.value & PROPERTY_SUMMON_CANNOT_BE_NEGATED):
+                and effect.value & PROPERTY_NORMAL_SUMMON_CANNOT_BE_NEGATED):
             return False
     return True
 
@@ -151,7 +153,7 @@ cdef inline void summon_zone_chosen(
     cdef const frame_t* frame = frame_top(state)
     # SUM-4: within a chain nothing can answer it.
     if frame.move != MOVE_KIND_SET_MONSTER and state.chain_count == 0 and summon_may_be_negated(
-            template_, state, frame.card):
+            template_, state, frame.card, WAY_NORMAL):
         summon_pend(template_, state, slot)
     else:
         summon_finish(template_, state, slot)
@@ -240,7 +242,7 @@ cdef inline void flip_summon(
 cdef inline void flip_summon_begin(
     const DuelTemplate* template_, DuelState* state, card_t card
 ) noexcept nogil:
-    if summon_may_be_negated(template_, state, card):
+    if summon_may_be_negated(template_, state, card, WAY_FLIP):
         frame_push(state, PROCEDURE_SUMMON, MOVE_KIND_FLIP_SUMMON, card)
         summon_pend(template_, state, state.slot[card])
     else:

@@ -19,7 +19,7 @@ from ygosim._core.layout cimport (
     PROCEDURE_CHOICE, PROCEDURE_CONTROL, PROCEDURE_DESTROY, PROCEDURE_DISCARD, PROCEDURE_EQUIP,
     PROCEDURE_FORCED_ATTACK, PROCEDURE_PHASE, PROCEDURE_PLACE, PROCEDURE_POINT, PROCEDURE_PROGRAM,
     PROCEDURE_RESOLVE, PROCEDURE_RETURN, PROCEDURE_SET_SPELL_TRAP, PROCEDURE_SPECIAL_SUMMON,
-    PROCEDURE_SUMMON, PROCEDURE_WINDOW, RESTRICTS_GRAVEYARD, RESTRICTS_LINKS, RESTRICTS_MOVES,
+    PROCEDURE_SUMMON, PROCEDURE_WINDOW, RESTRICTS_LINKS, RESTRICTS_MOVES,
     STEP_BATTLE, STEP_MAIN, DuelState, DuelTemplate, counters_t, frame_t, happening_t,
     lingering_t, link_t, program_frame_t, restriction_t, trigger_t, use_t,
 )
@@ -303,9 +303,6 @@ cdef inline bint tail_holds(
             return False
         if restriction.kind == RESTRICTS_LINKS and (
                 template_.effects[restriction.effect].filter == 0):
-            return False
-        if restriction.kind == RESTRICTS_GRAVEYARD and (
-                restriction.value < 0 or restriction.value >= N_PILES):
             return False
     for i in range(state.counters_count):
         if state.counters[i].card >= state.card_count or state.counters[i].count == 0:

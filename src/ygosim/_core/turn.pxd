@@ -199,7 +199,9 @@ cdef inline void turn_advance(const DuelTemplate* template_, DuelState* state) n
                 if turn_draw_count(rules, state):
                     happen(template_, state, TRIGGER_DRAWN, CARD_NONE, state.turn_player)
                 phase_open(state)
-                frame_push(state, PROCEDURE_POINT, 0, CARD_NONE)
+                # Without a draw nothing has happened that could be answered.
+                if turn_draw_count(rules, state):
+                    frame_push(state, PROCEDURE_POINT, 0, CARD_NONE)
                 return
         elif state.step == STEP_STANDBY:
             state.step = STEP_MAIN_START

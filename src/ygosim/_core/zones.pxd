@@ -4,9 +4,9 @@ Every function keeps all redundant data; none decides whether a move is legal.
 """
 
 from libc.stdint cimport uint8_t, uint32_t, uint64_t
-from libc.string cimport memcpy
+from libc.string cimport memcpy, memset
 
-from ygosim._core.bitset cimport bitset_add, bitset_has, bitset_remove
+from ygosim._core.bitset cimport bitset_add, bitset_clear, bitset_has, bitset_remove, bitset_t
 from ygosim._core.enums cimport (
     CARD_TYPE_FUSION, CARD_TYPE_LINK, CARD_TYPE_SYNCHRO, CARD_TYPE_TOKEN, CARD_TYPE_XYZ,
     EVENT_KIND_CEASED, EVENT_KIND_MOVED, PLACE_BANISHED, PLACE_DECK, PLACE_EXTRA_DECK,
@@ -280,8 +280,29 @@ cdef inline uint8_t card_destination(
         effect = &template_.effects[entry.effect]
         if effect.filter == 0 or bitset_has(
                 &template_.filters[effect.filter - 1].cards, card):
-            return <uint8_t>entry.value
+            return <uint8_t>effect.value
     return place
+
+
+# Of cards that leave the field together none changes any more where the others, or itself, go.
+# RULING: so that Macro Cosmos goes to the GY, and what is destroyed with it (seen in the
+# independent engine, whose cards lose their effects as they leave).
+cdef inline void redirects_end(DuelState* state, const bitset_t* cards) noexcept nogil:
+    cdef restriction_t* entry
+    cdef int kept = 0
+    cdef int i
+    for i in range(state.restriction_count):
+        entry = &state.restrictions[i]
+        if entry.kind == RESTRICTS_GRAVEYARD and entry.value != CARD_NONE and bitset_has(
+                cards, <card_t>entry.value):
+            continue
+        state.restrictions[kept] = entry[0]
+        kept += 1
+    if kept < state.restriction_count:
+        memset(&state.restrictions[kept], 0,
+               (state.restriction_count - kept) * sizeof(restriction_t))
+        state.restriction_count = <uint8_t>kept
+        state.stale = 1
 
 
 # Puts a token that is nowhere into the hands of `player`, who Special Summons it.
@@ -308,9 +329,14 @@ cdef inline void card_send_by(
     cdef player_t owner = state.owner[card]
     cdef uint8_t position = POSITION_FACE_UP_ATTACK
     cdef bint is_token = template_.definitions[state.code[card]].type & CARD_TYPE_TOKEN
+    cdef bitset_t alone
     cdef event_t* event
     if state.place[card] == PLACE_NOWHERE:
         return  # a token that has ceased to exist, or was never summoned
+    if state.restriction_count:
+        bitset_clear(&alone)
+        bitset_add(&alone, card)
+        redirects_end(state, &alone)
     event = event_push(
         state, EVENT_KIND_CEASED if is_token else EVENT_KIND_MOVED, state.controller[card])
     place = PLACE_NOWHERE if is_token else card_destination(template_, state, card, place)

@@ -326,7 +326,13 @@ MONSTER_CARDS = (
                 ),
                 operation=(Linger(THIS, "gain", Times(300, REMEMBERED)),),
             ),
-            lingering("gain", Continuous.ADD_ATK, UNTIL_GONE | Until.END_OF_TURN, turns=2),
+            # RULING: until it is negated, as an effect of its own (seen in the independent engine).
+            lingering(
+                "gain",
+                Continuous.ADD_ATK,
+                UNTIL_GONE | Until.NEGATED | Until.END_OF_TURN,
+                turns=2,
+            ),
         ),
     ),
     CardDefinition(
@@ -348,7 +354,7 @@ MONSTER_CARDS = (
         passcode=47013502,
         name="Dodger Dragon",
         effects=(
-            has_property(Property.SUMMON_CANNOT_BE_NEGATED),
+            has_property(Property.NORMAL_SUMMON_CANNOT_BE_NEGATED),
             reaction(Trigger.NORMAL_SUMMONED, (LingerOnPlayers("no counter traps"),)),
             lingering(
                 "no counter traps",

@@ -287,7 +287,10 @@ SPELLS = (
         effects=(
             activation(
                 targets=(Target(replace(MY_GRAVEYARD_MONSTERS, can=Can.CAN_GO_TO_DECK), 5, 5),),
-                requires=AtLeast(Value(Context.MY_DECK), 2),
+                requires=All(
+                    AtLeast(Value(Context.MY_DECK), 2),
+                    AtLeast(Value(Context.I_CAN_DRAW), 1),
+                ),
                 operation=(
                     If(
                         AtLeast(Count(TARGETS), 5),

@@ -72,7 +72,17 @@ from ygosim.enums import (
 __all__ = ["TRAPS"]
 
 _SUMMONS = (Trigger.NORMAL_SUMMONED, Trigger.FLIP_SUMMONED, Trigger.SPECIAL_SUMMONED)
-_SUMMONED_1500 = Kept(Kept(EVENT_CARDS, *ON_MONSTER_ZONE), Fact.ATK, Comparison.AT_LEAST, 1500)
+_SUMMONED_1500 = Kept(
+    Kept(
+        Kept(EVENT_CARDS, *ON_MONSTER_ZONE),
+        Fact.IS_FACE_UP,
+        Comparison.EQUAL,
+        1,
+    ),
+    Fact.ATK,
+    Comparison.AT_LEAST,
+    1500,
+)
 
 TRAPS = (
     CardDefinition(

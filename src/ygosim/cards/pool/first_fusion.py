@@ -32,6 +32,7 @@ from ygosim.effects.model import (
     All,
     Among,
     Any,
+    AtLeast,
     Can,
     CardDefinition,
     Cards,
@@ -86,10 +87,12 @@ _TAKEN = Kept(
 )
 """The monster that this card's own effect has equipped it with, and still does."""
 
+_TAKEN_FACE_UP = Kept(_TAKEN, Fact.IS_FACE_UP, Comparison.EQUAL, 1)
+
 _TAKES_IN = (
     ignition(
         limit=Limit.CARD_PER_TURN,
-        requires=Not(Exists(_TAKEN)),
+        requires=All(Not(Exists(_TAKEN)), AtLeast(Value(Context.MY_FREE_SPELL_TRAP_ZONES), 1)),
         targets=(Target(replace(OPPONENTS_MONSTERS, can=Can.CAN_CHANGE_CONTROL)),),
         operation=(
             If(
@@ -102,9 +105,10 @@ _TAKES_IN = (
             ),
         ),
     ),
-    # RULING: the ATK and DEF that are printed on it (seen in the independent engine).
+    # RULING: the ATK and DEF that are printed on it, none of one that is face-down (seen in the
+    # independent engine).
     *(
-        continuous(does, FactOf(_TAKEN, fact), condition=Exists(_TAKEN))
+        continuous(does, FactOf(_TAKEN, fact), condition=Exists(_TAKEN_FACE_UP))
         for does, fact in (
             (Continuous.FIX_ATK, Fact.ORIGINAL_ATK),
             (Continuous.FIX_DEF, Fact.ORIGINAL_DEF),

@@ -222,7 +222,10 @@ FIRST_LASTING = (
         effects=(
             activation(cost=(PayLP(1000),)),
             has_property(
-                Property.NEGATED, where=_SPELL_TRAP_ZONE, works=Works.ON_CARDS, on=FACE_UP
+                Property.NEGATED,
+                where=_SPELL_TRAP_ZONE,
+                works=Works.ON_CARDS,
+                on=replace(FACE_UP, type=CardType.EFFECT),
             ),
         ),
     ),
@@ -262,8 +265,6 @@ FIRST_LASTING = (
                     ),
                 ),
             ),
-            # RULING: itself too, when it is sent to the GY, and what goes there with it (as the
-            # independent engine has it: the place is decided before anything has moved).
             continuous(
                 Continuous.INSTEAD_OF_GRAVEYARD,
                 int(Place.BANISHED),
@@ -416,7 +417,12 @@ FIRST_LASTING = (
         passcode=77121851,
         name="Manticore of Darkness",
         effects=(
-            reaction(Trigger.SENT_TO_GRAVE, (Linger(THIS, "sent", USED_FLAG),)),
+            # What it waits for in the GY is noted though it was negated on the field.
+            reaction(
+                Trigger.SENT_TO_GRAVE,
+                (Linger(THIS, "sent", USED_FLAG),),
+                works_when_negated=True,
+            ),
             phase_trigger(
                 Trigger.END_PHASE,
                 where=Place.GRAVEYARD,
@@ -453,6 +459,7 @@ FIRST_LASTING = (
                 condition=Any(
                     *(is_equal(Value(Context.EVENT_FROM_PLACE), int(place)) for place in ON_FIELD)
                 ),
+                works_when_negated=True,
             ),
             phase_trigger(
                 Trigger.END_PHASE,
@@ -470,8 +477,9 @@ FIRST_LASTING = (
                 ),
             ),
             _IN_GRAVEYARD_THIS_TURN,
-            lingering("weak ATK", Continuous.FIX_ATK, Until.LEAVES | Until.FACE_DOWN),
-            lingering("weak DEF", Continuous.FIX_DEF, Until.LEAVES | Until.FACE_DOWN),
+            # RULING: until it is negated, as an effect of its own (seen in the independent engine).
+            lingering("weak ATK", Continuous.FIX_ATK, UNTIL_GONE | Until.NEGATED),
+            lingering("weak DEF", Continuous.FIX_DEF, UNTIL_GONE | Until.NEGATED),
         ),
     ),
     CardDefinition(
@@ -520,6 +528,7 @@ FIRST_LASTING = (
                     is_equal(Value(Context.EVENT_FROM_PLAYER), Value(Context.ME)),
                     is_equal(Value(Context.EVENT_REASON), int(Reason.EFFECT_DESTRUCTION)),
                 ),
+                works_when_negated=True,
             ),
             phase_trigger(
                 Trigger.STANDBY_PHASE,
