@@ -2,7 +2,6 @@
 
 from libc.stdint cimport uint16_t, uint8_t
 
-from ygosim._core.actions cimport LINK_NONE
 from ygosim._core.bitset cimport (
     bitset_add, bitset_clear, bitset_has, bitset_next, bitset_remove, bitset_t,
 )
@@ -29,8 +28,8 @@ from ygosim._core.summon cimport (
     field_spell_makes_way, summon_may_be_negated, summon_pend, summon_stands,
 )
 from ygosim._core.types cimport (
-    CARD_NONE, FIELD_ZONE, MAX_PROGRAM_FRAMES, N_SLOTS, PLACE_NOWHERE, card_t, player_t, slot_t,
-    zone_mask_t,
+    CARD_NONE, FIELD_ZONE, LINK_NONE, MAX_PROGRAM_FRAMES, N_SLOTS, PLACE_NOWHERE, card_t, player_t,
+    slot_t, zone_mask_t,
 )
 from ygosim._core.vm cimport program_begin
 from ygosim._core.zones cimport (

@@ -3,7 +3,6 @@
 from libc.stdint cimport int64_t, uint16_t, uint32_t, uint8_t
 from libc.string cimport memset
 
-from ygosim._core.actions cimport LINK_NONE, PROGRAM_DONE
 from ygosim._core.activation cimport (
     END_CONTROL, MAX_ACTIVATIONS, effect_answers, event_group, forced_answer,
     limit_count, trigger_is_private, triggers_collect, triggers_list, window_ask,
@@ -45,7 +44,7 @@ from ygosim._core.layout cimport (
 )
 from ygosim._core.phases cimport leave_advance, phase_advance
 from ygosim._core.procedures cimport (
-    POINT_COLLECT, POINT_RESOLVE, POINT_TRIGGERS, POINT_WINDOW, decision_ask,
+    POINT_COLLECT, POINT_RESOLVE, POINT_TRIGGERS, POINT_WINDOW, PROGRAM_DONE, decision_ask,
     frame_become_point, frame_pop, frame_push, frame_top, window_pass,
 )
 from ygosim._core.state cimport event_push
@@ -56,7 +55,7 @@ from ygosim._core.summon cimport (
 )
 from ygosim._core.tributes cimport MAY_BE_SET, MAY_BE_SUMMONED, normal_summon_ways
 from ygosim._core.types cimport (
-    CARD_NONE, FIELD_ZONE, MAX_LINKS, move_card, move_kind, move_slot, player_t,
+    CARD_NONE, FIELD_ZONE, LINK_NONE, MAX_LINKS, move_card, move_kind, move_slot, player_t,
 )
 from ygosim._core.vm cimport program_run
 from ygosim._core.zones cimport (

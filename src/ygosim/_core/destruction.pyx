@@ -3,7 +3,6 @@
 from libc.stdint cimport uint8_t, uint16_t
 from libc.string cimport memset
 
-from ygosim._core.actions cimport LINK_NONE
 from ygosim._core.activation cimport limit_count, limit_left
 from ygosim._core.arrivals cimport program_open
 from ygosim._core.bitset cimport (
@@ -17,7 +16,7 @@ from ygosim._core.enums cimport (
 from ygosim._core.filters cimport card_props, effect_is_in_place, filter_has
 from ygosim._core.layout cimport effect_t, happening_t, program_frame_t
 from ygosim._core.procedures cimport decision_ask, frame_pop
-from ygosim._core.types cimport CARD_NONE, card_t, player_t
+from ygosim._core.types cimport CARD_NONE, LINK_NONE, card_t, player_t
 from ygosim._core.vm cimport program_check
 from ygosim._core.zones cimport card_send_by
 

@@ -19,6 +19,12 @@ cdef enum point_step_t:
     POINT_WINDOW
     POINT_RESOLVE
 
+# How a program, or one of its actions, stopped.
+cdef enum program_result_t:
+    PROGRAM_DONE    # a program: its result is in r[0]; an action: it goes on at once
+    PROGRAM_WAITS   # a procedure on top of the stack will answer
+    PROGRAM_SETTLE  # what it did must take effect before it goes on
+
 # Opens a procedure on top of the stack and returns its frame.  Depth: the procedures of the
 # rules open no other, so one frame is in use; MAX_FRAMES leaves room for card effects.  Past it
 # the duel is aborted, and the last frame is taken.

@@ -3,7 +3,7 @@
 from libc.stdint cimport int32_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t
 from libc.string cimport memcpy, memset
 
-from ygosim._core.actions cimport LINK_NONE, monster_turn
+from ygosim._core.actions cimport monster_turn
 from ygosim._core.bitset cimport (
     bitset_add, bitset_clear, bitset_has, bitset_next, bitset_remove, bitset_t, lowest64,
 )
@@ -36,7 +36,8 @@ from ygosim._core.layout cimport (
 from ygosim._core.procedures cimport destruction_is_open, destruction_open, frame_push
 from ygosim._core.state cimport state_is_over
 from ygosim._core.types cimport (
-    CARD_NONE, MAX_RESTRICTIONS, N_MONSTER_ZONES, N_SLOTS, card_t, player_t, zone_mask_t,
+    CARD_NONE, LINK_NONE, MAX_RESTRICTIONS, N_MONSTER_ZONES, N_SLOTS, card_t, player_t,
+    zone_mask_t,
 )
 from ygosim._core.vm cimport program_begin, program_check, program_run
 from ygosim._core.zones cimport card_send

@@ -3,7 +3,7 @@
 from libc.stdint cimport int32_t, int64_t, uint16_t, uint32_t, uint64_t, uint8_t
 from libc.string cimport memset
 
-from ygosim._core.actions cimport LINK_NONE, PROGRAM_DONE, action_run
+from ygosim._core.actions cimport action_run
 from ygosim._core.bitset cimport (
     bitset_add, bitset_clear, bitset_count, bitset_has, bitset_next, bitset_remove, bitset_t,
     popcount64,
@@ -60,9 +60,12 @@ from ygosim._core.opcodes cimport (
     OP_SET_AND, OP_SET_BITS, OP_SET_CLEAR, OP_SET_COUNT, OP_SET_FIRST, OP_SET_HAS, OP_SET_MINUS,
     OP_SET_OR, OP_SET_REMOVE, OP_SET_TOTAL, OP_SUBTRACT, OP_TARGETS, OP_TOP,
 )
+from ygosim._core.procedures cimport PROGRAM_DONE
 from ygosim._core.tributes cimport normal_summon_ways
 from ygosim._core.turn cimport duel_end
-from ygosim._core.types cimport BOTH_PLAYERS, CARD_NONE, N_REGISTERS, N_SETS, PLAYER_NONE
+from ygosim._core.types cimport (
+    BOTH_PLAYERS, CARD_NONE, LINK_NONE, N_REGISTERS, N_SETS, PLAYER_NONE,
+)
 from ygosim._core.zones cimport extra_deck_zones, spell_trap_zones_free, zones_free
 
 
