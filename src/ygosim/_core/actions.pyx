@@ -32,8 +32,9 @@ from ygosim._core.filters cimport (
 )
 from ygosim._core.happenings cimport card_forget, counters_change, counters_of, happen
 from ygosim._core.layout cimport (
-    FLIPPED_WITHOUT_EFFECTS, PROCEDURE_EQUIP, PROCEDURE_PLACE, PROCEDURE_SPECIAL_SUMMON,
-    DuelState, DuelTemplate, event_t, happening_t, instruction_t, program_frame_t,
+    CHOICE_OF_CARDS, FLIPPED_WITHOUT_EFFECTS, PROCEDURE_EQUIP, PROCEDURE_PLACE,
+    PROCEDURE_SPECIAL_SUMMON, DuelState, DuelTemplate, event_t, happening_t, instruction_t,
+    program_frame_t,
 )
 from ygosim._core.lingering cimport (
     banish_until, control_stays, control_swap, control_take, linger_at_large, linger_on_cards,
@@ -407,7 +408,7 @@ cdef int _op_special_summon(
         # Which, is chosen first; then this instruction runs again.
         frame.wait = now.a
         frame.pc -= 1
-        choice_ask(state, player, &state.candidates, zones, zones, 0)
+        choice_ask(state, player, &state.candidates, zones, zones, CHOICE_OF_CARDS)
         return PROGRAM_WAITS
     state.positions = now.c
     frame_push(state, PROCEDURE_SPECIAL_SUMMON, <uint8_t>now.i, CARD_NONE)

@@ -18,8 +18,10 @@ from ygosim._core.happenings cimport (
     card_changed_sides, card_forget, card_stops_being_a_monster, happen,
 )
 from ygosim._core.layout cimport (
-    PROCEDURE_PROGRAM, ROW_MONSTER, ROW_SPELL_TRAP, WAY_SPECIAL, DuelState, DuelTemplate, effect_t,
-    event_t, frame_t, happening_t, program_frame_t,
+    ARRIVAL_NEXT, ARRIVAL_POSITION, ARRIVAL_ZONE, BUILT_IN_PAID, BUILT_IN_PENDING, BUILT_IN_PLACED,
+    BUILT_IN_POSITION, BUILT_IN_STARTED, BUILT_IN_ZONE, PROCEDURE_PROGRAM, ROW_MONSTER,
+    ROW_SPELL_TRAP, WAY_SPECIAL, DuelState, DuelTemplate, effect_t, event_t, frame_t, happening_t,
+    program_frame_t,
 )
 from ygosim._core.procedures cimport decision_ask, frame_become_point, frame_pop, frame_push
 from ygosim._core.state cimport event_push
@@ -111,14 +113,13 @@ cdef bint _position_known(DuelState* state, uint8_t positions, player_t player) 
     return True
 
 
-# frame.step: 0 next card, 1 zone asked, 2 position asked, 3 placed; frame.last the zone.
 cdef void special_summon_advance(
     const DuelTemplate* template_, DuelState* state, frame_t* frame
 ) noexcept nogil:
     cdef program_frame_t* program = &state.programs[state.program_count - 1]
     cdef player_t player = <player_t>(program.player ^ (frame.move >> 2 & 1))
     cdef int card
-    if frame.step == 0:
+    if frame.step == ARRIVAL_NEXT:
         card = bitset_next(&state.candidates, -1)
         while card >= 0 and arrival_zones(
                 template_, state, player, <card_t>card, CARD_NONE) == 0:
@@ -132,12 +133,12 @@ cdef void special_summon_advance(
             frame_pop(state)
             return
         frame.card = <card_t>card
-        frame.step = 1
+        frame.step = ARRIVAL_ZONE
         state.zone_row = ROW_MONSTER
         decision_ask(state, DECISION_KIND_ZONE, player)
         return
-    if frame.step == 1:
-        frame.step = 2
+    if frame.step == ARRIVAL_ZONE:
+        frame.step = ARRIVAL_POSITION
         if not _position_known(state, state.positions, player):
             return
         frame.most = state.positions
@@ -146,11 +147,9 @@ cdef void special_summon_advance(
     _summon_place(template_, state, frame.card, player, frame.last, frame.most,
                   frame.move & 2)
     frame.chosen += 1
-    frame.step = 0
+    frame.step = ARRIVAL_NEXT
 
 
-# A Special Summon by its own procedure.  frame.move: the effect's number in its definition.
-# frame.step: 0 cost, 1 zone, 2 zone asked, 3 position asked; frame.last the zone.
 cdef void built_in_summon_advance(
     const DuelTemplate* template_, DuelState* state, frame_t* frame
 ) noexcept nogil:
@@ -159,35 +158,35 @@ cdef void built_in_summon_advance(
     cdef player_t player = state.turn_player
     cdef bitset_t cards
     cdef slot_t slot
-    if frame.step == 0:
-        frame.step = 1
+    if frame.step == BUILT_IN_STARTED:
+        frame.step = BUILT_IN_PAID
         if effect.cost:
             program_open(
                 template_, state, number, effect.cost, frame.card, player, LINK_NONE)
             return
-    if frame.step == 1:
+    if frame.step == BUILT_IN_PAID:
         if (state.place[frame.card] > PLACE_EXTRA_DECK or arrival_zones(
                 template_, state, player, frame.card, CARD_NONE) == 0):
             frame_become_point(frame)  # its cost left it nowhere to go
             return
-        frame.step = 2
+        frame.step = BUILT_IN_ZONE
         state.zone_row = ROW_MONSTER
         decision_ask(state, DECISION_KIND_ZONE, player)
         return
-    if frame.step == 2:
-        frame.step = 3
+    if frame.step == BUILT_IN_ZONE:
+        frame.step = BUILT_IN_POSITION
         state.positions = <uint8_t>effect.value
         if not _position_known(state, state.positions, player):
             return
         frame.most = state.positions
-    if frame.step == 3:
-        frame.step = 4
+    if frame.step == BUILT_IN_POSITION:
+        frame.step = BUILT_IN_PLACED
         if summon_may_be_negated(template_, state, frame.card):
             slot = frame.last
             summon_pend(template_, state, slot)
-            frame.step = 5
+            frame.step = BUILT_IN_PENDING
             return
-    if frame.step == 5 and not summon_stands(template_, state):
+    if frame.step == BUILT_IN_PENDING and not summon_stands(template_, state):
         frame_become_point(frame)
         return
     state.positions = 0
@@ -258,8 +257,7 @@ cdef zone_mask_t control_zones(
     return zones & ~pending_zone(state, player)
 
 
-# frame.step: 0 next monster, 1 zone asked; frame.card it, frame.last its zone.  Two that change
-# places do so when both zones are known: frame.most, frame.needed the first one and its zone.
+# Two that change places do so when both zones are known.
 cdef void control_advance(
     const DuelTemplate* template_, DuelState* state, frame_t* frame
 ) noexcept nogil:
@@ -268,7 +266,7 @@ cdef void control_advance(
     cdef int card = -1
     cdef int other
     cdef bint swap
-    if frame.step == 0:
+    if frame.step == ARRIVAL_NEXT:
         first = (state.programs[state.program_count - 1].player if state.program_count
                  else state.turn_player)
         other = bitset_next(&state.moving, -1)
@@ -297,11 +295,11 @@ cdef void control_advance(
                 template_, state, <card_t>card, PLACE_GRAVEYARD, REASON_RULE_DESTRUCTION)
             return
         frame.card = <card_t>card
-        frame.step = 1
+        frame.step = ARRIVAL_ZONE
         state.zone_row = ROW_MONSTER
         decision_ask(state, DECISION_KIND_ZONE, player)
         return
-    frame.step = 0
+    frame.step = ARRIVAL_NEXT
     if frame.chosen:  # the second of a pair
         frame.chosen = 0
         _pair_swap(template_, state, frame.most, frame.needed, frame.card, frame.last)
@@ -370,8 +368,8 @@ cdef void place_advance(
     cdef card_t card = frame.card
     cdef bint is_set = frame.most == POSITION_FACE_DOWN_DEFENCE
     cdef event_t* event
-    if frame.step == 0:
-        frame.step = 1
+    if frame.step == ARRIVAL_NEXT:
+        frame.step = ARRIVAL_ZONE
         if template_.definitions[state.code[card]].type & CARD_TYPE_FIELD:
             field_spell_makes_way(template_, state, player)
             frame.last = FIELD_ZONE
@@ -407,8 +405,8 @@ cdef void equip_monster_advance(
     cdef player_t player = frame.move
     cdef card_t card = frame.card
     cdef event_t* event
-    if frame.step == 0:
-        frame.step = 1
+    if frame.step == ARRIVAL_NEXT:
+        frame.step = ARRIVAL_ZONE
         state.zone_row = ROW_SPELL_TRAP
         decision_ask(state, DECISION_KIND_ZONE, player)
         return
@@ -433,12 +431,12 @@ cdef void return_advance(
     cdef player_t player = frame.move
     cdef card_t card = frame.card
     cdef event_t* event
-    if frame.step == 0 and zones_free(template_, state, player) == 0:
+    if frame.step == ARRIVAL_NEXT and zones_free(template_, state, player) == 0:
         frame_pop(state)
         card_send(template_, state, card, PLACE_GRAVEYARD, REASON_RULE)
         return
-    if frame.step == 0:
-        frame.step = 1
+    if frame.step == ARRIVAL_NEXT:
+        frame.step = ARRIVAL_ZONE
         state.zone_row = ROW_MONSTER
         decision_ask(state, DECISION_KIND_ZONE, player)
         return

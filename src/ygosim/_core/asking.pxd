@@ -15,7 +15,8 @@ from ygosim._core.enums cimport (
     EVENT_KIND_TARGETED,
 )
 from ygosim._core.layout cimport (
-    PROCEDURE_ANSWER, DuelState, DuelTemplate, event_t, instruction_t, link_t, program_frame_t,
+    CHOICE_OF_CARDS, CHOICE_OF_EACH, PROCEDURE_ANSWER, DuelState, DuelTemplate, event_t,
+    instruction_t, link_t, program_frame_t,
 )
 from ygosim._core.materials cimport materials_suffice
 from ygosim._core.procedures cimport (
@@ -60,7 +61,8 @@ cdef inline int ask_choose(
         bitset_clear(&frame.s[now.a])
         return PROGRAM_DONE
     choice_ask(
-        state, player_said(frame, now.c), cards, now.i & 0xFF, now.i >> 8 & 0xFF, 0)
+        state, player_said(frame, now.c), cards, now.i & 0xFF, now.i >> 8 & 0xFF,
+        CHOICE_OF_CARDS)
     return PROGRAM_WAITS
 
 
@@ -81,7 +83,7 @@ cdef inline int ask_choose_each(
         bitset_clear(&frame.s[now.a])
         bitset_clear(&state.candidates)
         return PROGRAM_DONE
-    choice_ask(state, frame.player, &state.candidates, 2, 2, 1)
+    choice_ask(state, frame.player, &state.candidates, 2, 2, CHOICE_OF_EACH)
     return PROGRAM_WAITS
 
 

@@ -36,22 +36,25 @@ from ygosim._core.happenings cimport (
     happen, happenings_forget, lingering_drop, pending_forget, uses_end,
 )
 from ygosim._core.layout cimport (
-    PROCEDURE_ACTIVATE, PROCEDURE_ATTACK, PROCEDURE_BUILT_IN_SUMMON, PROCEDURE_CONTROL,
-    PROCEDURE_DESTROY, PROCEDURE_EQUIP, PROCEDURE_FORCED_ATTACK, PROCEDURE_LEAVE, PROCEDURE_PHASE,
-    PROCEDURE_PLACE, PROCEDURE_POINT, PROCEDURE_PROGRAM, PROCEDURE_RESOLVE, PROCEDURE_RETURN,
-    PROCEDURE_SPECIAL_SUMMON, PROCEDURE_SUMMON, PROCEDURE_WINDOW, RESTRICTS_LINKS, ROW_SPELL_TRAP,
-    effect_t, event_t, frame_t, happening_t, lingering_t, link_t, program_frame_t, trigger_t,
+    ACTIVATE_ANSWERED, ACTIVATE_CARD, ACTIVATE_COST, ACTIVATE_TARGETS, ACTIVATE_ZONE,
+    NEGATED_ACTIVATION, NEGATED_EFFECT, NEGATED_NOTHING, POINT_COLLECT, POINT_RESOLVE,
+    POINT_TRIGGERS, POINT_WINDOW, PROCEDURE_ACTIVATE, PROCEDURE_ATTACK, PROCEDURE_BUILT_IN_SUMMON,
+    PROCEDURE_CONTROL, PROCEDURE_DESTROY, PROCEDURE_EQUIP, PROCEDURE_FORCED_ATTACK,
+    PROCEDURE_LEAVE, PROCEDURE_PHASE, PROCEDURE_PLACE, PROCEDURE_POINT, PROCEDURE_PROGRAM,
+    PROCEDURE_RESOLVE, PROCEDURE_RETURN, PROCEDURE_SPECIAL_SUMMON, PROCEDURE_SUMMON,
+    PROCEDURE_WINDOW, RESOLVE_END, RESOLVE_LINK, RESOLVE_REMOVE, RESOLVE_RESOLVED, RESTRICTS_LINKS,
+    ROW_SPELL_TRAP, SUMMON_PENDING, WINDOW_OPEN, WINDOW_STARTED, effect_t, event_t, frame_t,
+    happening_t, lingering_t, link_t, program_frame_t, trigger_t,
 )
 from ygosim._core.phases cimport leave_advance, phase_advance
 from ygosim._core.procedures cimport (
-    POINT_COLLECT, POINT_RESOLVE, POINT_TRIGGERS, POINT_WINDOW, PROGRAM_DONE, decision_ask,
-    frame_become_point, frame_pop, frame_push, frame_top, window_pass,
+    PROGRAM_DONE, decision_ask, frame_become_point, frame_pop, frame_push, frame_top, window_pass,
 )
 from ygosim._core.state cimport event_push
 from ygosim._core.stats cimport settle
 from ygosim._core.summon cimport (
-    SUMMON_PENDING, field_spell_makes_way, flip_summon, summon_ask,
-    summon_ask_zone, summon_choose_position, summon_give_tributes, summon_finish, summon_stands,
+    field_spell_makes_way, flip_summon, summon_ask, summon_ask_zone, summon_choose_position,
+    summon_give_tributes, summon_finish, summon_stands,
 )
 from ygosim._core.tributes cimport MAY_BE_SET, MAY_BE_SUMMONED, normal_summon_ways
 from ygosim._core.types cimport (
@@ -273,10 +276,10 @@ cdef bint _window_forced(
 
 
 cdef void _window(const DuelTemplate* template_, DuelState* state, frame_t* frame) noexcept nogil:
-    if frame.step == 0:
-        frame.step = 1
+    if frame.step == WINDOW_STARTED:
+        frame.step = WINDOW_OPEN
         if _window_forced(template_, state, frame):
-            frame.step = 0
+            frame.step = WINDOW_STARTED
             return
     if state.chain_count and template_.effects[
             state.chain[state.chain_count - 1].effect].flags & EFFECT_FLAG_CANNOT_BE_RESPONDED:
@@ -313,8 +316,8 @@ cdef void _activation(
     cdef happening_t* happening
     cdef event_t* event
     cdef int target
-    if frame.step == 0:
-        frame.step = 2
+    if frame.step == ACTIVATE_CARD:
+        frame.step = ACTIVATE_COST
         if effect.kind == EFFECT_KIND_ACTIVATION:
             if state.place[card] == PLACE_HAND:
                 if type_ & CARD_TYPE_TRAP:
@@ -325,7 +328,7 @@ cdef void _activation(
                     spell_trap_zone_put(
                         state, card, link.player, FIELD_ZONE, POSITION_FACE_UP_ATTACK)
                 else:
-                    frame.step = 1
+                    frame.step = ACTIVATE_ZONE
                     state.zone_row = ROW_SPELL_TRAP
                     decision_ask(state, DECISION_KIND_ZONE, link.player)
                     return
@@ -334,8 +337,8 @@ cdef void _activation(
                 state.clock += 1
                 state.zone_since[link.player][1][state.slot[card]] = state.clock
                 state.stale = 1
-    if frame.step == 2:
-        frame.step = 3
+    if frame.step == ACTIVATE_COST:
+        frame.step = ACTIVATE_TARGETS
         link.place = state.place[card]
         limit_count(template_, state, link.effect, card, link.player, 1)
         if state.activations[link.player] < 255:
@@ -349,8 +352,8 @@ cdef void _activation(
             program_open(
                 template_, state, link.effect, effect.cost, card, link.player, index)
             return
-    if frame.step == 3:
-        frame.step = 4
+    if frame.step == ACTIVATE_TARGETS:
+        frame.step = ACTIVATE_ANSWERED
         if effect.target:
             program_open(
                 template_, state, link.effect, effect.target, card, link.player, index)
@@ -404,19 +407,19 @@ cdef bint _link_fails(
     cdef const effect_t* effect = &template_.effects[link.effect]
     cdef uint32_t type_ = template_.definitions[state.code[link.card]].type
     cdef int i
-    if link.negated == 1:
+    if link.negated == NEGATED_ACTIVATION:
         return True
     if (not link.same and type_ & (CARD_TYPE_CONTINUOUS | CARD_TYPE_EQUIP | CARD_TYPE_FIELD)
             and (effect.kind == EFFECT_KIND_ACTIVATION or link.place == PLACE_SPELL_TRAP_ZONE)):
         return True
-    if link.negated == 2:
+    if link.negated == NEGATED_EFFECT:
         return True
     if effect.flags & EFFECT_FLAG_MOVES_FROM_GRAVEYARD and state.graveyard_stays:
-        link.negated = 2
+        link.negated = NEGATED_EFFECT
         return True
     if link.same and card_on_field(state, link.card):
         if card_props(state, link.card) & PROPERTY_NEGATED:
-            link.negated = 2
+            link.negated = NEGATED_EFFECT
             return True
         return False
     # Some cards negate an effect used on the field wherever its card is now.
@@ -424,7 +427,7 @@ cdef bint _link_fails(
         if (state.restrictions[i].kind == RESTRICTS_LINKS and link.place >= PLACE_MONSTER_ZONE
                 and bitset_has(&template_.filters[template_.effects[
                     state.restrictions[i].effect].filter - 1].cards, link.card)):
-            link.negated = 2
+            link.negated = NEGATED_EFFECT
             return True
     return False
 
@@ -452,28 +455,28 @@ cdef void _resolve(const DuelTemplate* template_, DuelState* state, frame_t* fra
     cdef event_t* event
     cdef int card
     cdef bitset_t leaving
-    if frame.step == 0 and state.summon_next != CARD_NONE:
+    if frame.step == RESOLVE_LINK and state.summon_next != CARD_NONE:
         if not settle(template_, state) and state.summon_next != CARD_NONE:
             _summon_next(template_, state)
         return
-    if frame.step == 0:
+    if frame.step == RESOLVE_LINK:
         index = state.chain_count - 1
         link = &state.chain[index]
         effect = &template_.effects[link.effect]
         state.solving = state.chain_count
         state.stale = 1
         state.time += 1
-        frame.step = 1
+        frame.step = RESOLVE_RESOLVED
         if settle(template_, state):
-            frame.step = 0
+            frame.step = RESOLVE_LINK
             return
         if _link_fails(template_, state, link):
             event = event_push(
-                state, EVENT_KIND_ACTIVATION_NEGATED if link.negated == 1
+                state, EVENT_KIND_ACTIVATION_NEGATED if link.negated == NEGATED_ACTIVATION
                 else EVENT_KIND_EFFECT_NEGATED, link.player)
             event.card = link.card
-            _obligations(state, state.chain_count, link.negated == 1)
-            if link.negated == 1:
+            _obligations(state, state.chain_count, link.negated == NEGATED_ACTIVATION)
+            if link.negated == NEGATED_ACTIVATION:
                 state.activations[link.player] -= 1  # it was not activated
                 if (effect.limit == LIMIT_ACTIVATE_NAME_PER_TURN
                         or effect.limit == LIMIT_ACTIVATE_NAME_PER_DUEL):
@@ -496,18 +499,18 @@ cdef void _resolve(const DuelTemplate* template_, DuelState* state, frame_t* fra
             program_open(
                 template_, state, link.effect, effect.operation, link.card, link.player, index)
             return
-    if frame.step == 1:
-        frame.step = 2
+    if frame.step == RESOLVE_RESOLVED:
+        frame.step = RESOLVE_REMOVE
         index = state.chain_count - 1
         link = &state.chain[index]
-        if link.negated != 1:
+        if link.negated != NEGATED_ACTIVATION:
             happening = happen(
                 template_, state, TRIGGER_LINK_RESOLVED, link.card, link.player)
             if happening != NULL:
                 happening.link = index
         if settle(template_, state):
             return
-    if frame.step == 2:
+    if frame.step == RESOLVE_REMOVE:
         index = state.chain_count - 1
         link = &state.chain[index]
         effect = &template_.effects[link.effect]
@@ -519,7 +522,7 @@ cdef void _resolve(const DuelTemplate* template_, DuelState* state, frame_t* fra
                 == CARD_NONE):
             bitset_add(&state.leaving, link.card)
         if (template_.rules.one_field_spell and effect.kind == EFFECT_KIND_ACTIVATION
-                and link.same and link.negated == 0
+                and link.same and link.negated == NEGATED_NOTHING
                 and template_.definitions[state.code[link.card]].type & CARD_TYPE_FIELD):
             card = state.zone[1 - state.controller[link.card]][1][FIELD_ZONE]
             if card != CARD_NONE and card_face_up(state, <card_t>card):
@@ -528,10 +531,10 @@ cdef void _resolve(const DuelTemplate* template_, DuelState* state, frame_t* fra
         memset(link, 0, sizeof(link_t))
         state.chain_count -= 1
         state.solving = 0
-        frame.step = 0
+        frame.step = RESOLVE_LINK
         if state.chain_count:
             return
-        frame.step = 3
+        frame.step = RESOLVE_END
         leaving = state.leaving
         card = bitset_next(&leaving, -1)
         while card >= 0:
@@ -675,7 +678,7 @@ cdef void _apply_activate(
         _trigger_take(template_, state, card, number)
         return
     if frame.procedure == PROCEDURE_WINDOW:
-        frame.step = 0
+        frame.step = WINDOW_STARTED
         frame.needed = 0
         frame.chosen = 1 - player
         if template_.effects[number].kind == EFFECT_KIND_TRIGGER:
@@ -686,7 +689,7 @@ cdef void _apply_activate(
             template_, state, card, number, player, &event if answers > 0 else NULL, &cards)
         return
     # PROCEDURE_PHASE: starts over after what is done now.
-    frame.step = 0
+    frame.step = WINDOW_STARTED
     if move_slot(move) == END_CONTROL:
         for i in range(state.lingering_count):
             if (state.lingering[i].card == card
@@ -755,7 +758,7 @@ cdef bint chain_choose_zone(
         link = &state.chain[state.chain_count - 1]
         pile_take(template_, state, link.card)
         spell_trap_zone_put(state, link.card, link.player, slot, POSITION_FACE_UP_ATTACK)
-        frame.step = 2
+        frame.step = ACTIVATE_COST
         return True
     if (frame.procedure == PROCEDURE_SPECIAL_SUMMON or frame.procedure == PROCEDURE_PLACE
             or frame.procedure == PROCEDURE_BUILT_IN_SUMMON

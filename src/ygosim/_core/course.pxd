@@ -14,7 +14,8 @@ from ygosim._core.enums cimport (
 from ygosim._core.filters cimport card_reaches
 from ygosim._core.happenings cimport happen
 from ygosim._core.layout cimport (
-    LARGEST_LP, DuelState, DuelTemplate, event_t, instruction_t, link_t, program_frame_t,
+    DAMAGE_STEP_NONE, LARGEST_LP, NEGATED_ACTIVATION, NEGATED_EFFECT, NEGATED_NOTHING, DuelState,
+    DuelTemplate, event_t, instruction_t, link_t, program_frame_t,
 )
 from ygosim._core.opcodes cimport OP_NEGATE_ACTIVATION
 from ygosim._core.procedures cimport PROGRAM_DONE, PROGRAM_SETTLE
@@ -96,9 +97,9 @@ cdef inline int course_negate_link(
     if frame.event.link >= state.chain_count:
         return PROGRAM_DONE
     link = &state.chain[frame.event.link]
-    if link.negated:
+    if link.negated != NEGATED_NOTHING:
         return PROGRAM_DONE
-    link.negated = 1 if activation else 2
+    link.negated = NEGATED_ACTIVATION if activation else NEGATED_EFFECT
     if activation and link.same and template_.effects[
             link.effect].kind == EFFECT_KIND_ACTIVATION:
         bitset_add(&state.nowhere, link.card)
@@ -123,7 +124,7 @@ cdef inline int course_negate_attack(
     DuelState* state, program_frame_t* frame, const instruction_t* now
 ) noexcept nogil:
     cdef bint negates = (
-        state.attack.open and not state.attack_cancelled and state.damage_step == 0)
+        state.attack.open and not state.attack_cancelled and state.damage_step == DAMAGE_STEP_NONE)
     frame.r[now.a] = negates
     if negates:
         state.attack_cancelled = 1

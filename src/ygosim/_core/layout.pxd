@@ -62,6 +62,98 @@ cdef enum procedure_t:
     PROCEDURE_RETURN           # a banished monster returns to the field
     PROCEDURE_FORCED_ATTACK    # a Battle Phase of its own, for an attack that an effect makes
 
+# How far a procedure has come: frame.step, by procedure.
+
+# PROCEDURE_SUMMON.
+cdef enum summon_step_t:
+    SUMMON_STARTED
+    SUMMON_PENDING  # what may negate it has been asked
+
+# PROCEDURE_ATTACK.
+cdef enum attack_step_t:
+    ATTACK_TARGET     # the target is asked for
+    ATTACK_DECLARED   # the response window has closed; replay or damage step
+    # With effects, the damage step in parts:
+    ATTACK_FLIP       # a face-down target is turned up
+    ATTACK_BEFORE     # before damage calculation
+    ATTACK_CALCULATE  # damage calculation
+    ATTACK_AFTER      # what is destroyed goes to the GY
+    ATTACK_END        # the damage step has ended
+    ATTACK_CALCULATED  # what answers the battle damage at once has done so
+    ATTACK_DETERMINED  # what replaces destruction by battle has been asked
+    N_ATTACK_STEPS
+
+# PROCEDURE_POINT.
+cdef enum point_step_t:
+    POINT_COLLECT
+    POINT_TRIGGERS
+    POINT_WINDOW
+    POINT_RESOLVE
+
+# PROCEDURE_WINDOW, PROCEDURE_PHASE, PROCEDURE_LEAVE.
+cdef enum window_step_t:
+    WINDOW_STARTED
+    WINDOW_OPEN  # players are asked, or were: what comes before is done
+
+# PROCEDURE_ACTIVATE: what is done next.
+cdef enum activate_step_t:
+    ACTIVATE_CARD      # the card is turned up or comes to the field
+    ACTIVATE_ZONE      # its zone is asked for
+    ACTIVATE_COST
+    ACTIVATE_TARGETS
+    ACTIVATE_ANSWERED  # all is paid and chosen: it may be answered
+
+# PROCEDURE_RESOLVE: what is done next.
+cdef enum resolve_step_t:
+    RESOLVE_LINK      # the last link begins to resolve
+    RESOLVE_RESOLVED  # its operation has run
+    RESOLVE_REMOVE    # the link leaves the chain
+    RESOLVE_END       # the chain has resolved
+    N_RESOLVE_STEPS
+
+# PROCEDURE_CHOICE: what is chosen.
+cdef enum choice_step_t:
+    CHOICE_OF_CARDS
+    CHOICE_OF_EACH       # one card of each of two sets
+    CHOICE_OF_MATERIALS  # what makes a monster
+
+# PROCEDURE_SPECIAL_SUMMON, PROCEDURE_CONTROL, PROCEDURE_PLACE, PROCEDURE_EQUIP,
+# PROCEDURE_RETURN: what has been asked for the card in hand.
+cdef enum arrival_step_t:
+    ARRIVAL_NEXT      # nothing; which card is next
+    ARRIVAL_ZONE
+    ARRIVAL_POSITION
+
+# PROCEDURE_BUILT_IN_SUMMON.
+cdef enum built_in_step_t:
+    BUILT_IN_STARTED
+    BUILT_IN_PAID      # its cost is paid
+    BUILT_IN_ZONE      # its zone is asked for
+    BUILT_IN_POSITION  # its position is asked for, or known
+    BUILT_IN_PLACED    # both are known, nothing can negate it
+    BUILT_IN_PENDING   # what may negate it has been asked
+
+# PROCEDURE_DESTROY.
+cdef enum destroy_step_t:
+    DESTROY_STARTED
+    DESTROY_SEARCHES  # for the next effect that may replace
+    DESTROY_ASKS      # whether one is used
+    DESTROY_REPLACES  # it is
+    DESTROY_REPLACED  # its program has run
+    N_DESTROY_STEPS
+
+cdef enum:
+    # of the search: the turn player's mandatory ones, the opponent's, the same for "you can"
+    DESTROY_PASSES = 4
+
+# PROCEDURE_FORCED_ATTACK: what has been opened last.
+cdef enum forced_attack_step_t:
+    FORCED_ATTACK_NONE
+    FORCED_ATTACK_START   # the Start Step
+    FORCED_ATTACK_BATTLE  # the attack
+    FORCED_ATTACK_END     # the End Step
+    N_FORCED_ATTACK_STEPS
+
 # The turn marks of a player's monsters and how they lie, a bit per monster zone.  Read
 # together as one 64-bit word, so that emptying a zone is one AND.
 ctypedef struct monster_masks_t:
@@ -77,7 +169,7 @@ ctypedef struct monster_masks_t:
 # One open procedure; what the C stack would hold between two decisions.
 ctypedef struct frame_t:
     uint8_t procedure  # procedure_t
-    uint8_t step       # 0, 1, … within the procedure
+    uint8_t step       # summon_step_t, attack_step_t, … of the procedure; else 0
     uint8_t move       # MOVE_KIND_… that opened it
     card_t card        # the card that it is about
     uint8_t needed     # cards still to be chosen
@@ -123,7 +215,7 @@ ctypedef struct happening_t:
     uint8_t from_place    # PLACE_… where the card was
     uint8_t from_position  # POSITION_… that it had there
     player_t from_player  # who controlled it there
-    uint8_t link          # index of the chain link it is about; else 255
+    uint8_t link          # index of the chain link it is about, or LINK_NONE
     uint8_t to_place      # PLACE_… where the card went; where nothing moved, where it was
 
 cdef enum:
@@ -139,10 +231,17 @@ ctypedef struct program_frame_t:
     uint16_t effect         # whose program it is
     card_t card             # the effect's card
     player_t player         # who uses it
-    uint8_t link            # its chain link; 255: none
+    uint8_t link            # its chain link, or LINK_NONE
     uint8_t wait            # the register that takes the answer
     card_t affected         # the card that a value is computed for
     uint8_t spare[7]        # 0
+
+# What has been negated of a chain link.
+cdef enum negation_t:
+    NEGATED_NOTHING
+    NEGATED_ACTIVATION
+    NEGATED_EFFECT
+    N_NEGATIONS
 
 # One link of the chain.
 ctypedef struct link_t:
@@ -154,7 +253,7 @@ ctypedef struct link_t:
     card_t card             # whose effect
     player_t player         # who activated it
     uint8_t same            # 1: the card has not moved since
-    uint8_t negated         # 1 the activation, 2 the effect
+    uint8_t negated         # negation_t
     uint8_t place           # PLACE_… where it was activated
     uint8_t speed           # spell speed
     uint8_t targeted        # how many targets it had

@@ -6,18 +6,11 @@ from libc.string cimport memset
 from ygosim._core.bitset cimport bitset_add, bitset_clear, bitset_next, bitset_t
 from ygosim._core.enums cimport POOL_PROCEDURES
 from ygosim._core.layout cimport (
-    PROCEDURE_DESTROY, PROCEDURE_POINT, DuelState, DuelTemplate, frame_t,
+    POINT_COLLECT, PROCEDURE_DESTROY, PROCEDURE_POINT, DuelState, DuelTemplate, frame_t,
 )
 from ygosim._core.types cimport CARD_NONE, MAX_FRAMES, card_t, player_t
 from ygosim._core.zones cimport card_send
 
-
-# Steps of PROCEDURE_POINT.
-cdef enum point_step_t:
-    POINT_COLLECT
-    POINT_TRIGGERS
-    POINT_WINDOW
-    POINT_RESOLVE
 
 # How a program, or one of its actions, stopped.
 cdef enum program_result_t:

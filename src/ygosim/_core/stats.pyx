@@ -33,7 +33,9 @@ from ygosim._core.layout cimport (
     happening_t, definition_t,
     lingering_t, program_frame_t, restriction_t,
 )
-from ygosim._core.procedures cimport destruction_is_open, destruction_open, frame_push
+from ygosim._core.procedures cimport (
+    PROGRAM_DONE, destruction_is_open, destruction_open, frame_push,
+)
 from ygosim._core.state cimport state_is_over
 from ygosim._core.types cimport (
     CARD_NONE, LINK_NONE, MAX_RESTRICTIONS, N_MONSTER_ZONES, N_SLOTS, card_t, player_t,
@@ -510,7 +512,7 @@ cdef void _react(
                 frame.event_cards = event_cards
                 # It suspends nowhere (programs_verify); what it did is settled by the caller.
                 while not state_is_over(state) and program_run(
-                        template_, state, &frame, False) != 0:
+                        template_, state, &frame, False) != PROGRAM_DONE:
                     pass
             card = bitset_next(cards, card)
 

@@ -43,8 +43,8 @@ from ygosim._core.filters cimport (
 )
 from ygosim._core.battle cimport attack_damage
 from ygosim._core.layout cimport (
-    AFFECTS_BOTH, AFFECTS_FIELD, AFFECTS_ME, DAMAGE_STEP_BEFORE, effect_t, instruction_t,
-    lingering_t, link_t,
+    AFFECTS_BOTH, AFFECTS_FIELD, AFFECTS_ME, DAMAGE_STEP_AFTER, DAMAGE_STEP_BEFORE, effect_t,
+    instruction_t, lingering_t, link_t,
 )
 from ygosim._core.materials cimport materials_suffice
 from ygosim._core.opcodes cimport (
@@ -192,7 +192,7 @@ cdef int64_t _context(
     if which == CONTEXT_TURN:
         return state.turn
     if which == CONTEXT_DAMAGE_CALCULATED:
-        return state.damage_step >= 4
+        return state.damage_step >= DAMAGE_STEP_AFTER
     if which == CONTEXT_MY_SUMMONS:
         return state.summoned[me]
     if which == CONTEXT_I_CAN_SPECIAL_SUMMON:
