@@ -40,14 +40,12 @@ cdef void place_advance(
     const DuelTemplate* template_, DuelState* state, frame_t* frame
 ) noexcept nogil
 
-# A monster of the field becomes an Equip Card of the player frame.move on the monster frame.needed
-# (ST-11).
+# A monster of the field becomes an Equip Card on another (ST-11).
 cdef void equip_monster_advance(
     const DuelTemplate* template_, DuelState* state, frame_t* frame
 ) noexcept nogil
 
-# A banished monster returns to the field of the player frame.move as it lay there, frame.most
-# (ZONE-8).
+# A banished monster returns to the field as it lay there (ZONE-8).
 cdef void return_advance(
     const DuelTemplate* template_, DuelState* state, frame_t* frame
 ) noexcept nogil

@@ -359,7 +359,7 @@ cdef void _zone_move(
 # Spells and Traps that effects Set or place ------------------------------------------------
 
 
-# frame.most: how the card will lie.  Face-up it is placed (ST-12), face-down it is Set.
+# Face-up the card is placed (ST-12), face-down it is Set.
 cdef void place_advance(
     const DuelTemplate* template_, DuelState* state, frame_t* frame
 ) noexcept nogil:

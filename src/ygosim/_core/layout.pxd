@@ -166,16 +166,52 @@ ctypedef struct monster_masks_t:
     zone_mask_t no_defence  # cannot be in defence position (Link, Maximum Mode)
     uint8_t spare           # 0
 
-# One open procedure; what the C stack would hold between two decisions.
+# One open procedure; what the C stack would hold between two decisions.  What each keeps where
+# (`card` is the card that it is about; what is not named here is 0, or CARD_NONE for `last`):
+#
+#     procedure         move            needed          chosen          last          most
+#     SUMMON            MOVE_KIND_…     Tributes left   Tributes given  Tribute; zone [1]
+#     ATTACK            MOVE_KIND_…
+#     DISCARD                           cards left      cards chosen    card
+#     POINT             [2]                             group [3]
+#     WINDOW            priority [4]    passes          who is asked
+#     PHASE                             passes          who is asked
+#     LEAVE             turn_step_t [5]                 [6]
+#     CHOICE [7]                        at least        cards chosen    card          at most
+#       of materials    RECIPE_…                        cards chosen    card          Levels
+#     ANSWER            declares [8]
+#     SPECIAL_SUMMON    OP's operand i                  summoned        zone          position
+#     BUILT_IN_SUMMON   effect [12]                                     zone          position
+#     CONTROL                           first's zone    first known     zone          first [9]
+#     PLACE             player                                          zone          POSITION_…
+#     EQUIP             player          the host                        zone
+#     RETURN            player                                          zone          POSITION_…
+#     DESTROY [10]      effect          REASON_…        pass            card          how
+#     FORCED_ATTACK     PHASE_… [11]    ends [11]
+#
+#  1  the last Tribute chosen, then the zone in which what may negate the summon is asked
+#  2  1: a chain has ended since it was opened (PRIO-2)
+#  3  of triggers: bit 0 the opponent's, bit 1 "you can"; 4 when all have been seen to
+#  4  1: the turn player may use ignition effects (PRIO-2)
+#  5  the step to go to
+#  6  1: the Battle Phase of this turn is over by it
+#  7  cards that must and that may still be chosen; choices ascend
+#  8  1: the answer is the bit of the option, not its number
+#  9  of two monsters that change places
+# 10  where the search for what replaces it is: which effect of the template's, of which pass (bit 0
+#     the opponent's, bit 1 "you can"), of which card; how: bits 0-3 the pile, bit 4 who does it,
+#     bit 5 whether the program on top waits for how many there were
+# 11  the phase that goes on afterwards, and its `battle_phase_ends`
+# 12  the number of the effect within its definition
 ctypedef struct frame_t:
     uint8_t procedure  # procedure_t
     uint8_t step       # summon_step_t, attack_step_t, … of the procedure; else 0
-    uint8_t move       # MOVE_KIND_… that opened it
-    card_t card        # the card that it is about
-    uint8_t needed     # cards still to be chosen
-    uint8_t chosen     # cards chosen so far
-    card_t last        # the card chosen last, CARD_NONE if none; choices ascend
-    uint8_t most       # cards that may still be chosen, where that is not `needed`
+    uint8_t move       # how it was opened: the table
+    card_t card        # the card that it is about, or CARD_NONE
+    uint8_t needed     # the table
+    uint8_t chosen     # the table
+    card_t last        # the table
+    uint8_t most       # the table
 
 # The attack that is going on.
 ctypedef struct attack_t:

@@ -72,10 +72,8 @@ cdef inline bint destruction_is_open(const DuelState* state) noexcept nogil:
     return False
 
 
-# Opens the destruction of cards, which effects may replace (EFF-7).  In its frame: `needed` the
-# reason, `most` the pile, who does it (bit 4) and whether the program on top waits for how many
-# there were (bit 5), `card` the card that destroys; `chosen`, `move` and `last` are where the
-# search for replacements is: whose and whether "you can", which effect, which card.
+# Opens the destruction of cards, which effects may replace (EFF-7); `source` destroys them.  Its
+# frame is read as layout.pxd says.
 cdef inline void destruction_open(
     DuelState* state, const bitset_t* cards, uint8_t place, uint8_t reason, player_t by,
     card_t source, bint answers
