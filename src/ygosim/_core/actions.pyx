@@ -56,7 +56,6 @@ from ygosim._core.procedures cimport (
     PROGRAM_DONE, PROGRAM_SETTLE, PROGRAM_WAITS, destruction_is_open, destruction_open,
     frame_push,
 )
-from ygosim._core.rng cimport rng_shuffle
 from ygosim._core.state cimport event_push
 from ygosim._core.tokens cimport tokens_create
 from ygosim._core.tributes cimport normal_summon_ways
@@ -65,8 +64,8 @@ from ygosim._core.types cimport (
     ANY_NUMBER, BOTH_PLAYERS, CARD_NONE, PILE_CAPACITY, card_t, code_t, player_t, slot_t,
 )
 from ygosim._core.zones cimport (
-    arrival_zones, card_send_by, monster_lay, pile_put, pile_take, spell_trap_zones_free,
-    zones_free,
+    arrival_zones, card_comes_face_up, card_send_by, deck_shuffle, monster_lay, pile_put,
+    pile_take, spell_trap_zones_free, zones_free,
 )
 
 
@@ -156,8 +155,7 @@ cdef bint monster_turn(
     monster_lay(state, player, slot, <uint8_t>position)
     state.stale = 1
     if not before & FACE_UP:
-        state.clock += 1
-        state.zone_since[player][0][slot] = state.clock
+        card_comes_face_up(state, card)
         happening = happen(template_, state, TRIGGER_FLIPPED, card, by)
         if happening != NULL:
             happening.value = flip
@@ -192,13 +190,9 @@ cdef int _change_position(
 
 
 cdef void _shuffle_deck(DuelState* state, player_t player) noexcept nogil:
-    cdef int i
     if state.keep_order:
         return
-    rng_shuffle(
-        &state.rng, state.pile[player][PLACE_DECK], state.pile_count[player][PLACE_DECK])
-    for i in range(state.pile_count[player][PLACE_DECK]):
-        state.slot[state.pile[player][PLACE_DECK][i]] = <uint8_t>i
+    deck_shuffle(state, player)
     event_push(state, EVENT_KIND_SHUFFLED, player)
 
 

@@ -21,7 +21,7 @@ from ygosim._core.layout cimport (
 from ygosim._core.state cimport damage_changed, event_push, lp_damage
 from ygosim._core.procedures cimport decision_ask, frame_pop, frame_push, frame_top
 from ygosim._core.types cimport CARD_NONE, N_SLOTS, card_t, player_t, slot_t, zone_mask_t
-from ygosim._core.zones cimport card_send, monster_lay
+from ygosim._core.zones cimport card_comes_face_up, card_send, monster_lay
 
 
 # Whether the opponent's monsters are other ones than when the attack was declared: the set
@@ -74,9 +74,7 @@ cdef inline void attack_flip(DuelState* state, card_t target) noexcept nogil:
         return
     monster_lay(state, player, slot, position)
     if state.effects:
-        state.clock += 1
-        state.zone_since[player][0][slot] = state.clock
-        state.stale = 1
+        card_comes_face_up(state, target)
     event = event_push(state, EVENT_KIND_FLIPPED, player)
     event.card = target
     event.position = position

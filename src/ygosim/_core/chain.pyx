@@ -62,7 +62,8 @@ from ygosim._core.types cimport (
 )
 from ygosim._core.vm cimport program_run
 from ygosim._core.zones cimport (
-    arrival_zones, card_send, pile_take, spell_trap_zone_put, spell_trap_zones_free, zones_free,
+    arrival_zones, card_comes_face_up, card_send, pile_take, spell_trap_zone_put,
+    spell_trap_zones_free, zones_free,
 )
 
 
@@ -334,9 +335,7 @@ cdef void _activation(
                     return
             else:
                 state.position[card] = POSITION_FACE_UP_ATTACK
-                state.clock += 1
-                state.zone_since[link.player][1][state.slot[card]] = state.clock
-                state.stale = 1
+                card_comes_face_up(state, card)
     if frame.step == ACTIVATE_COST:
         frame.step = ACTIVATE_TARGETS
         link.place = state.place[card]

@@ -25,7 +25,7 @@ from ygosim._core.layout cimport (
 from ygosim._core.state cimport event_push
 from ygosim._core.types cimport CARD_NONE, FIELD_ZONE, card_t, player_t, slot_t, zone_mask_t
 from ygosim._core.zones cimport (
-    card_send, monster_lay, monster_zone_put, pile_take, spell_trap_zone_put,
+    card_comes_face_up, card_send, monster_lay, monster_zone_put, pile_take, spell_trap_zone_put,
 )
 
 
@@ -219,9 +219,7 @@ cdef inline void flip_summon(
     event.card = card
     event.position = POSITION_FACE_UP_ATTACK
     if state.effects:
-        state.clock += 1
-        state.zone_since[player][0][slot] = state.clock
-        state.stale = 1
+        card_comes_face_up(state, card)
         state.summoned[player] |= WAY_FLIP
         happening = happen(template_, state, TRIGGER_FLIP_SUMMONED, card, player)
         if happening != NULL:
