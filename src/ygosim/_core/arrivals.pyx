@@ -9,7 +9,6 @@ from ygosim._core.enums cimport (
     CARD_TYPE_FIELD, DECISION_KIND_POSITION, DECISION_KIND_ZONE, EVENT_KIND_CONTROL_CHANGED,
     EVENT_KIND_EQUIPPED, EVENT_KIND_MOVED, EVENT_KIND_SET, EVENT_KIND_SPECIAL_SUMMONED,
     PLACE_BANISHED, PLACE_EXTRA_DECK, PLACE_GRAVEYARD, PLACE_MONSTER_ZONE, PLACE_SPELL_TRAP_ZONE,
-    POOL_PROGRAM_FRAMES,
     POSITION_FACE_DOWN_DEFENCE, POSITION_FACE_UP_ATTACK, REASON_EFFECT, REASON_RULE,
     REASON_RULE_DESTRUCTION, REASON_SET, REASON_SUMMON, TRIGGER_CONTROL_CHANGED, TRIGGER_SET,
     TRIGGER_SPECIAL_SUMMONED,
@@ -19,44 +18,26 @@ from ygosim._core.happenings cimport (
 )
 from ygosim._core.layout cimport (
     ARRIVAL_NEXT, ARRIVAL_POSITION, ARRIVAL_ZONE, BUILT_IN_PAID, BUILT_IN_PENDING, BUILT_IN_PLACED,
-    BUILT_IN_POSITION, BUILT_IN_STARTED, BUILT_IN_ZONE, PROCEDURE_PROGRAM, ROW_MONSTER,
-    ROW_SPELL_TRAP, WAY_SPECIAL, DuelState, DuelTemplate, effect_t, event_t, frame_t, happening_t,
-    program_frame_t,
+    BUILT_IN_POSITION, BUILT_IN_STARTED, BUILT_IN_ZONE, ROW_MONSTER, ROW_SPELL_TRAP, WAY_SPECIAL,
+    DuelState, DuelTemplate, effect_t, event_t, frame_t, happening_t, program_frame_t,
 )
-from ygosim._core.procedures cimport decision_ask, frame_become_point, frame_pop, frame_push
+from ygosim._core.procedures cimport decision_ask, frame_become_point, frame_pop
 from ygosim._core.state cimport event_push
 from ygosim._core.stats cimport settle
 from ygosim._core.summon cimport (
     field_spell_makes_way, summon_may_be_negated, summon_pend, summon_stands,
 )
 from ygosim._core.types cimport (
-    CARD_NONE, FIELD_ZONE, LINK_NONE, MAX_PROGRAM_FRAMES, N_SLOTS, PLACE_NOWHERE, card_t, player_t,
-    slot_t, zone_mask_t,
+    CARD_NONE, FIELD_ZONE, LINK_NONE, N_SLOTS, PLACE_NOWHERE, card_t, player_t, slot_t,
+    zone_mask_t,
 )
-from ygosim._core.vm cimport program_begin
+from ygosim._core.vm cimport program_open
 from ygosim._core.zones cimport (
     arrival_zones, card_send, monster_zone_put, monster_zone_take, pending_zone, pile_take,
     spell_trap_zone_put,
     token_arrive,
     zones_free,
 )
-
-
-cdef void program_open(
-    const DuelTemplate* template_, DuelState* state, uint16_t number, uint16_t pc, card_t card,
-    player_t player, uint8_t link
-) noexcept nogil:
-    cdef program_frame_t* program
-    if state.program_count == MAX_PROGRAM_FRAMES:
-        state.pool_full = POOL_PROGRAM_FRAMES
-        return
-    program = &state.programs[state.program_count]
-    state.program_count += 1
-    program_begin(program, number, pc, card, player, link)
-    if link != LINK_NONE:
-        program.event = state.chain[link].event
-        program.event_cards = state.chain[link].event_cards
-    frame_push(state, PROCEDURE_PROGRAM, 0, card)
 
 
 # Special Summons --------------------------------------------------------------------------

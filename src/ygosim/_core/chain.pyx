@@ -9,7 +9,7 @@ from ygosim._core.activation cimport (
 )
 from ygosim._core.arrivals cimport (
     built_in_summon_advance, control_advance, control_zones, equip_monster_advance, place_advance,
-    program_open, return_advance, special_summon_advance,
+    return_advance, special_summon_advance,
 )
 from ygosim._core.bitset cimport bitset_add, bitset_clear, bitset_has, bitset_next, bitset_t
 from ygosim._core.choices cimport choice_answer, choice_finish, choice_take
@@ -60,7 +60,7 @@ from ygosim._core.tributes cimport MAY_BE_SET, MAY_BE_SUMMONED, normal_summon_wa
 from ygosim._core.types cimport (
     CARD_NONE, FIELD_ZONE, LINK_NONE, MAX_LINKS, move_card, move_kind, move_slot, player_t,
 )
-from ygosim._core.vm cimport program_run
+from ygosim._core.vm cimport program_open, program_run
 from ygosim._core.zones cimport (
     arrival_zones, card_comes_face_up, card_send, pile_take, spell_trap_zone_put,
     spell_trap_zones_free, zones_free,

@@ -4,7 +4,6 @@ from libc.stdint cimport uint8_t, uint16_t
 from libc.string cimport memset
 
 from ygosim._core.activation cimport limit_count, limit_left
-from ygosim._core.arrivals cimport program_open
 from ygosim._core.bitset cimport (
     bitset_add, bitset_clear, bitset_has, bitset_next, bitset_t,
 )
@@ -20,7 +19,7 @@ from ygosim._core.layout cimport (
 )
 from ygosim._core.procedures cimport decision_ask, frame_pop
 from ygosim._core.types cimport CARD_NONE, LINK_NONE, card_t, player_t
-from ygosim._core.vm cimport program_check
+from ygosim._core.vm cimport program_check, program_open
 from ygosim._core.zones cimport card_send_by
 
 

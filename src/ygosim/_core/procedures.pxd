@@ -90,7 +90,7 @@ cdef inline void decision_ask(DuelState* state, uint8_t kind, player_t player) n
     state.decision_player = player
 
 
-# Choices of several cards ------------------------------------------------------------------
+# Choices that the rules ask for: Tributes, discards (those of programs are in `choices`) -----
 
 
 # The top frame's choice takes one more card.  Returns whether it was the last that is needed.
