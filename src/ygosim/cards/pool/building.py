@@ -274,11 +274,6 @@ def banishes_light_and_dark() -> Effect:
     )
 
 
-def value(context: Context) -> Value:
-    """A number of the duel."""
-    return Value(context)
-
-
 UP = Position.FACE_UP_ATTACK
 DEFENCE = Position.FACE_UP_DEFENCE
 DOWN = Position.FACE_DOWN_DEFENCE
