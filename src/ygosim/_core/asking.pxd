@@ -143,7 +143,6 @@ cdef inline int targets_set(
     link = &state.chain[frame.link]
     for word in range(4):
         link.targets.words[word] |= cards.words[word]
-    link.targeted = <uint8_t>bitset_count(&link.targets)
     card = bitset_next(cards, -1)
     while card >= 0:
         event = event_push(state, EVENT_KIND_TARGETED, frame.player)

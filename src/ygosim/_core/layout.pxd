@@ -292,8 +292,7 @@ ctypedef struct link_t:
     uint8_t negated         # negation_t
     uint8_t place           # PLACE_… where it was activated
     uint8_t speed           # spell speed
-    uint8_t targeted        # how many targets it had
-    uint8_t spare[7]        # 0
+    uint8_t spare[8]        # 0
 
 # A trigger that waits for its place on the chain.
 ctypedef struct trigger_t:
