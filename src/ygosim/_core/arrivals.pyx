@@ -200,10 +200,8 @@ cdef void _monster_move(
         bitset_add(&state.attack_declared, card)
 
 
-# The monster goes to the other side.
-cdef void _side_change(
-    const DuelTemplate* template_, DuelState* state, card_t card, slot_t slot
-) noexcept nogil:
+# The monster will be in a zone of the other side.
+cdef void _event_side(DuelState* state, card_t card, slot_t slot) noexcept nogil:
     cdef player_t player = 1 - state.controller[card]
     cdef event_t* event = event_push(state, EVENT_KIND_CONTROL_CHANGED, player)
     event.card = card
@@ -211,6 +209,13 @@ cdef void _side_change(
     event.to_place = PLACE_MONSTER_ZONE
     event.to_slot = slot
     event.position = state.position[card]
+
+
+# The monster goes to the other side, without the event.
+cdef void _side_cross(
+    const DuelTemplate* template_, DuelState* state, card_t card, slot_t slot
+) noexcept nogil:
+    cdef player_t player = 1 - state.controller[card]
     _monster_move(template_, state, card, player, slot)
     if (player == state.turn_player and not bitset_has(&state.arrived, card)
             and not bitset_has(&state.position_changed, card)
@@ -220,6 +225,14 @@ cdef void _side_change(
     bitset_remove(&state.moving, card)
     card_changed_sides(state, card)
     happen(template_, state, TRIGGER_CONTROL_CHANGED, card, player)
+
+
+# The monster goes to a zone of the other side.
+cdef void _side_change(
+    const DuelTemplate* template_, DuelState* state, card_t card, slot_t slot
+) noexcept nogil:
+    _event_side(state, card, slot)
+    _side_cross(template_, state, card, slot)
 
 
 # The zones that a monster may come to when it changes to `player`: free ones, and those of own
@@ -298,16 +311,15 @@ cdef void control_advance(
     _side_change(template_, state, frame.card, frame.last)
 
 
+# Two monsters change sides together; one that comes to the zone that the other leaves goes second.
 cdef void _pair_swap(
     const DuelTemplate* template_, DuelState* state, card_t left, slot_t left_slot,
     card_t right, slot_t right_slot
 ) noexcept nogil:
-    # `left` may come to the zone that `right` leaves: it waits in a zone that nothing uses.
     cdef player_t player = state.controller[left]
     cdef slot_t from_slot = state.slot[left]
     cdef bint waits = state.zone[1 - player][0][left_slot] != CARD_NONE
     if waits and state.zone[player][0][right_slot] != CARD_NONE and right_slot == from_slot:
-        # Each comes to the other's zone.
         _pair_exchange(template_, state, left, left_slot, right, right_slot)
     elif waits:
         _side_change(template_, state, right, right_slot)
@@ -317,16 +329,18 @@ cdef void _pair_swap(
         _side_change(template_, state, right, right_slot)
 
 
+# Each comes to the other's zone: `left` passes through slot 7 of the row, which is no zone.
 cdef void _pair_exchange(
     const DuelTemplate* template_, DuelState* state, card_t left, slot_t left_slot,
     card_t right, slot_t right_slot
 ) noexcept nogil:
-    # Slot 7 of a row of monster zones is no zone: `left` passes through it.
-    _side_change(template_, state, left, N_SLOTS - 1)
+    _event_side(state, left, left_slot)
+    _side_cross(template_, state, left, N_SLOTS - 1)
     _side_change(template_, state, right, right_slot)
     _zone_move(template_, state, left, left_slot)
 
 
+# A monster goes to another zone of its side.
 cdef void _zone_move(
     const DuelTemplate* template_, DuelState* state, card_t card, slot_t slot
 ) noexcept nogil:
