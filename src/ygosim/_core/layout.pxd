@@ -528,7 +528,7 @@ ctypedef struct effect_t:
     uint8_t limit           # LIMIT_…
     uint8_t limit_count     # uses
     uint8_t turns           # turn ends until it ends
-    uint8_t affects         # affects_t
+    uint8_t affects         # AFFECTS_…
     uint8_t use             # USE_…: what it is good for
     uint8_t spare[3]        # 0
 
@@ -552,15 +552,6 @@ cdef enum summon_way_t:
     WAY_NORMAL = 1
     WAY_FLIP = 2
     WAY_SPECIAL = 4
-
-# Whom a continuous effect works on.
-cdef enum affects_t:
-    AFFECTS_THIS
-    AFFECTS_HOST
-    AFFECTS_FIELD
-    AFFECTS_ME
-    AFFECTS_OPPONENT
-    AFFECTS_BOTH
 
 # Where a monster from the Extra Deck is summoned to, where there are extra monster zones.
 cdef enum extra_deck_zones_t:

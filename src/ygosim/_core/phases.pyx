@@ -5,13 +5,13 @@ from libc.stdint cimport uint8_t
 from ygosim._core.activation cimport window_ask
 from ygosim._core.combat cimport forced_attack_begin
 from ygosim._core.enums cimport (
-    CONTINUOUS_WINS, DECISION_KIND_DISCARD, PHASE_BATTLE, PHASE_END, PLACE_HAND,
-    UNTIL_END_OF_TURN,
+    AFFECTS_ME, AFFECTS_OPPONENT, CONTINUOUS_WINS, DECISION_KIND_DISCARD, PHASE_BATTLE, PHASE_END,
+    PLACE_HAND, UNTIL_END_OF_TURN,
 )
 from ygosim._core.happenings cimport lingering_drop
 from ygosim._core.layout cimport (
-    AFFECTS_ME, AFFECTS_OPPONENT, POINT_WINDOW, PROCEDURE_DISCARD, PROCEDURE_POINT,
-    PROCEDURE_WINDOW, WINDOW_OPEN, WINDOW_STARTED, effect_t, frame_t,
+    POINT_WINDOW, PROCEDURE_DISCARD, PROCEDURE_POINT, PROCEDURE_WINDOW, WINDOW_OPEN,
+    WINDOW_STARTED, effect_t, frame_t,
 )
 from ygosim._core.procedures cimport decision_ask, frame_pop, frame_push
 from ygosim._core.stats cimport settle
