@@ -109,7 +109,13 @@ def render_enums_pxd() -> str:
             if enumeration.counted:
                 lines.append(f"    N_{prefix} = {len(enumeration.members)}")
         lines.append("")
-    return "\n".join(lines[:-1]) + "\n"
+    bits = sum(1 << value for value in load_source("src/ygosim/enums.py").ON_PLAYERS)
+    lines += [
+        "# What holds of players: a bit per CONTINUOUS_…",
+        "cdef enum:",
+        f"    CONTINUOUS_ON_PLAYERS = {bits:#x}",
+    ]
+    return "\n".join(lines) + "\n"
 
 
 def render_enums_header() -> str:

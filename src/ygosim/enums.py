@@ -10,6 +10,8 @@ from __future__ import annotations
 from enum import IntEnum, IntFlag
 
 __all__ = [
+    "ON_PLAYERS",
+    "Affects",
     "Attribute",
     "CardType",
     "Comparison",
@@ -515,6 +517,30 @@ class Continuous(IntEnum):
     DAMAGE_CHANGES = 21
     TRAPS_FROM_HAND = 22
     COUNTS_AS_TRIBUTES = 23
+
+
+ON_PLAYERS = (
+    Continuous.CANNOT_ACTIVATE,
+    Continuous.CANNOT_BANISH_FROM_GRAVEYARD,
+    Continuous.INSTEAD_OF_GRAVEYARD,
+    Continuous.CANNOT_DRAW,
+    Continuous.CANNOT_SUMMON,
+    Continuous.GRAVEYARD_STAYS,
+    Continuous.DAMAGE_CHANGES,
+    Continuous.TRAPS_FROM_HAND,
+)
+"""What holds of players; everything else of cards."""
+
+
+class Affects(IntEnum):
+    """Whom a continuous effect works on."""
+
+    THIS = 0
+    HOST = 1
+    FIELD = 2
+    ME = 3
+    OPPONENT = 4
+    BOTH = 5
 
 
 class Property(IntFlag):

@@ -560,6 +560,28 @@ def test_of_two_pairs_that_change_back_each_comes_where_its_partner_leaves() -> 
     assert (game.player, zones(game)) == (1, [0, 2, 3, 4])
 
 
+@pytest.mark.rule("EFF-13")
+@pytest.mark.permits
+@pytest.mark.parametrize(("mine", "theirs"), [(2, 2), (1, 4)])
+def test_two_that_change_places_are_told_in_the_zones_they_come_to(mine: int, theirs: int) -> None:
+    game = play(
+        side(hand=[TRADE], monsters={mine: monster("A")}), side(monsters={theirs: monster("B")})
+    )
+    activate(game, "Trade")
+    while game.decision is not DecisionKind.MAIN_PHASE:
+        if game.decision is DecisionKind.CARD:
+            choose(game, "A" if "A" in may(game, MoveKind.CHOOSE_CARD) else "B")
+        else:  # each comes to the zone that the other leaves
+            place(game, mine if game.player == 0 else theirs)
+    told = {
+        event.name: (event.to_player, event.to_slot)
+        for event in happened(game.log, EventKind.CONTROL_CHANGED)
+    }
+    assert told == {"A": (1, theirs), "B": (0, mine)}
+    assert on_field(game, 0) == {mine: ("B", ATTACK)}
+    assert on_field(game, 1) == {theirs: ("A", ATTACK)}
+
+
 # -------------------------------------------------------------------- banishing
 
 EXHUME = magic(

@@ -5,15 +5,6 @@ from ygosim._core.layout cimport (
 )
 from ygosim._core.types cimport card_t, player_t
 
-cdef enum:
-    LINK_NONE = 255  # of a program that belongs to no chain link
-
-# How a program, or one of its actions, stopped.
-cdef enum program_result_t:
-    PROGRAM_DONE    # a program: its result is in r[0]; an action: it goes on at once
-    PROGRAM_WAITS   # a procedure on top of the stack will answer
-    PROGRAM_SETTLE  # what it did must take effect before it goes on
-
 # Carries out an instruction that changes the duel: program_result_t.
 cdef int action_run(
     const DuelTemplate* template_, DuelState* state, program_frame_t* frame,

@@ -1,69 +1,72 @@
 """What programs do to the duel: the work of every opcode that changes it.  See actions.pxd."""
 
-from libc.stdint cimport int32_t, int64_t, uint16_t, uint32_t, uint64_t, uint8_t
-from libc.string cimport memcpy
+from libc.stdint cimport int32_t, int64_t, uint64_t, uint8_t
 
-from ygosim._core.bitset cimport (
-    bitset_add, bitset_clear, bitset_count, bitset_has, bitset_next, bitset_remove,
-    bitset_select, bitset_t, popcount64,
+from ygosim._core.asking cimport (
+    ask_choose, ask_choose_each, ask_materials, ask_option, ask_yes_or_no, card_said,
+    chance_cards, chance_outcome, count_said, player_said, targets_set,
 )
-from ygosim._core.choices cimport choice_ask, choice_ask_materials
+from ygosim._core.bitset cimport (
+    bitset_add, bitset_clear, bitset_count, bitset_next, bitset_remove, bitset_t, popcount64,
+)
+from ygosim._core.choices cimport choice_ask
+from ygosim._core.course cimport (
+    course_attack_again, course_change_attack_target, course_damage, course_force_attack,
+    course_gain_lp, course_lose_lp, course_negate_attack, course_negate_link,
+    course_negate_summon, course_pay_if_able, course_pay_lp, course_skip_phase,
+)
 from ygosim._core.enums cimport (
     CARD_TYPE_FIELD, CARD_TYPE_FUSION, CARD_TYPE_LINK, CARD_TYPE_SPELL, CARD_TYPE_SYNCHRO,
-    CARD_TYPE_TRAP, CARD_TYPE_XYZ, CONTINUOUS_LATER,
-    DECISION_KIND_OPTION, DECISION_KIND_YES_NO, EFFECT_KIND_ACTIVATION, EVENT_KIND_ATTACK_NEGATED,
-    EVENT_KIND_COIN_TOSSED, EVENT_KIND_COUNTERS_CHANGED, EVENT_KIND_DIE_ROLLED, EVENT_KIND_EQUIPPED,
-    EVENT_KIND_PILES_SWAPPED, EVENT_KIND_POSITION_CHANGED, EVENT_KIND_RANDOM_CHOSEN,
-    EVENT_KIND_REVEALED, EVENT_KIND_SHUFFLED, EVENT_KIND_SUMMON_NEGATED, EVENT_KIND_TARGETED,
-    EVENT_KIND_TARGET_CHANGED, FILTER_FLAG_CAN_BE_SET, PHASE_END, PHASE_STANDBY, PLACE_BANISHED,
-    PLACE_DECK, PLACE_EXTRA_DECK, PLACE_GRAVEYARD, PLACE_HAND, PLACE_MONSTER_ZONE,
-    PLACE_SPELL_TRAP_ZONE, POSITION_FACE_DOWN_DEFENCE, POSITION_FACE_UP_ATTACK,
-    POSITION_FACE_UP_DEFENCE, PROPERTY_NO_EFFECT_DESTRUCTION, REASON_COST, REASON_EFFECT,
-    REASON_EFFECT_DESTRUCTION, REASON_RULE_DESTRUCTION, TRIGGER_DRAWN,
-    TRIGGER_EFFECT_DAMAGE, TRIGGER_END_PHASE, TRIGGER_FLIPPED, TRIGGER_POSITION_CHANGED,
-    TRIGGER_STANDBY_PHASE, UNTIL_END_OF_TURN, UNTIL_LEAVES,
+    CARD_TYPE_TRAP, CARD_TYPE_XYZ, DECISION_KIND_YES_NO, EVENT_KIND_COIN_TOSSED,
+    EVENT_KIND_COUNTERS_CHANGED, EVENT_KIND_DIE_ROLLED, EVENT_KIND_EQUIPPED, EVENT_KIND_PILES_SWAPPED,
+    EVENT_KIND_POSITION_CHANGED, EVENT_KIND_REVEALED, EVENT_KIND_SHUFFLED,
+    FILTER_FLAG_CAN_BE_SET, PLACE_BANISHED, PLACE_DECK, PLACE_EXTRA_DECK, PLACE_GRAVEYARD,
+    PLACE_HAND, PLACE_MONSTER_ZONE, PLACE_SPELL_TRAP_ZONE, POSITION_FACE_DOWN_DEFENCE,
+    POSITION_FACE_UP_ATTACK, POSITION_FACE_UP_DEFENCE, PROPERTY_NO_EFFECT_DESTRUCTION,
+    REASON_COST, REASON_EFFECT, REASON_EFFECT_DESTRUCTION, REASON_RULE_DESTRUCTION,
+    TRIGGER_DRAWN, TRIGGER_FLIPPED, TRIGGER_POSITION_CHANGED,
 )
 from ygosim._core.filters cimport (
-    FACE_UP, card_face_up, card_on_field, card_passes, card_props, card_reaches, card_summonable,
-    control_effect, may_special_summon,
+    FACE_UP, card_face_up, card_on_field, card_passes, card_props, card_reaches,
+    card_summonable, may_special_summon,
 )
-from ygosim._core.happenings cimport (
-    card_forget, counters_change, counters_of, happen, lingering_add, lingering_drop,
-)
+from ygosim._core.happenings cimport card_forget, counters_change, counters_of, happen
 from ygosim._core.layout cimport (
-    FLIPPED_WITHOUT_EFFECTS, KEEP_ORDER_ASKS, KEEP_ORDER_WAITS, LARGEST_LP, PROCEDURE_ANSWER,
-    PROCEDURE_EQUIP, PROCEDURE_PLACE, PROCEDURE_RETURN, PROCEDURE_SPECIAL_SUMMON, DuelState,
-    DuelTemplate, effect_t, event_t, happening_t, instruction_t, lingering_t, link_t,
-    program_frame_t,
+    CHOICE_OF_CARDS, FLIPPED_WITHOUT_EFFECTS, KEEP_ORDER_ASKS, KEEP_ORDER_WAITS,
+    PROCEDURE_ANSWER, PROCEDURE_EQUIP, PROCEDURE_PLACE, PROCEDURE_SPECIAL_SUMMON,
+    DuelState, DuelTemplate, event_t, happening_t, instruction_t, program_frame_t,
 )
-from ygosim._core.materials cimport materials_suffice
+from ygosim._core.lingering cimport (
+    banish_until, control_stays, control_swap, control_take, linger_at_large, linger_on_cards,
+    lingering_end, return_to_field,
+)
 from ygosim._core.opcodes cimport (
-    OP_ADD_COUNTERS, OP_ASK, OP_ATTACH, OP_ATTACK_AGAIN, OP_BANISH_UNTIL, OP_CHANGE_ATTACK_TARGET,
-    OP_CHANGE_POSITION, OP_CHOOSE, OP_CHOOSE_EACH, OP_CHOOSE_MATERIALS, OP_CREATE_TOKENS, OP_DAMAGE,
-    OP_DECLARE, OP_DESTROY, OP_DRAW, OP_END_BATTLE_PHASE, OP_END_LINGERING, OP_EQUIP,
-    OP_EQUIP_MONSTER, OP_FORCE_ATTACK, OP_GAIN_LP, OP_LINGER, OP_LINGER_FIELD, OP_LINGER_PLAYER,
-    OP_LOSE_LP, OP_NEGATE_ACTIVATION, OP_NEGATE_ATTACK, OP_NEGATE_EFFECT, OP_NEGATE_SUMMON,
-    OP_NORMAL_SUMMON, OP_NORMAL_SUMMONS, OP_OPTION, OP_PAY_IF_ABLE, OP_PAY_LP, OP_PLACE_CARD,
-    OP_RANDOM, OP_REMOVE_COUNTERS, OP_RETURN_TO_FIELD, OP_REVEAL, OP_ROLL_DIE, OP_RULE_DESTROY,
-    OP_SEND, OP_SET_CARD, OP_SET_LABEL, OP_SET_TARGETS, OP_SHUFFLE_DECK, OP_SKIP_PHASE,
-    OP_SPECIAL_SUMMON, OP_SWAP_CONTROL, OP_SWAP_PILES, OP_TAKE_CONTROL, OP_THEN, OP_TOSS_COIN,
-    OP_WIN,
+    OP_ADD_COUNTERS, OP_ASK, OP_ATTACH, OP_ATTACK_AGAIN, OP_BANISH_UNTIL,
+    OP_CHANGE_ATTACK_TARGET, OP_CHANGE_POSITION, OP_CHOOSE, OP_CHOOSE_EACH, OP_CHOOSE_MATERIALS,
+    OP_CREATE_TOKENS, OP_DAMAGE, OP_DECLARE, OP_DESTROY, OP_DRAW, OP_END_BATTLE_PHASE,
+    OP_END_LINGERING, OP_EQUIP, OP_EQUIP_MONSTER, OP_FORCE_ATTACK, OP_GAIN_LP, OP_LINGER,
+    OP_LINGER_FIELD, OP_LINGER_PLAYER, OP_LOSE_LP, OP_NEGATE_ACTIVATION, OP_NEGATE_ATTACK,
+    OP_NEGATE_EFFECT, OP_NEGATE_SUMMON, OP_NORMAL_SUMMON, OP_NORMAL_SUMMONS, OP_OPTION,
+    OP_PAY_IF_ABLE, OP_PAY_LP, OP_PLACE_CARD, OP_RANDOM, OP_REMOVE_COUNTERS, OP_RETURN_TO_FIELD,
+    OP_REVEAL, OP_ROLL_DIE, OP_RULE_DESTROY, OP_SEND, OP_SET_CARD, OP_SET_LABEL, OP_SET_TARGETS,
+    OP_SHUFFLE_DECK, OP_SKIP_PHASE, OP_SPECIAL_SUMMON, OP_SWAP_CONTROL, OP_SWAP_PILES,
+    OP_TAKE_CONTROL, OP_THEN, OP_TOSS_COIN, OP_WIN,
 )
 from ygosim._core.procedures cimport (
-    decision_ask, destruction_is_open, destruction_open, frame_push,
+    PROGRAM_DONE, PROGRAM_SETTLE, PROGRAM_WAITS, decision_ask, destruction_is_open,
+    destruction_open, frame_push,
 )
-from ygosim._core.rng cimport rng_below, rng_shuffle
-from ygosim._core.state cimport damage_changed, event_push, lp_damage, lp_gain, lp_lose, lp_pay
+from ygosim._core.state cimport event_push
 from ygosim._core.tokens cimport tokens_create
 from ygosim._core.tributes cimport normal_summon_ways
 from ygosim._core.turn cimport duel_draw
 from ygosim._core.types cimport (
-    ANY_NUMBER, BOTH_PLAYERS, CARD_NONE, MAX_CARDS, N_REGISTERS, N_SETS, N_SLOTS, PILE_CAPACITY,
-    card_t, code_t, player_t, slot_t,
+    ANY_NUMBER, BOTH_PLAYERS, CARD_NONE, N_REGISTERS, PILE_CAPACITY, card_t, code_t, player_t,
+    slot_t,
 )
 from ygosim._core.zones cimport (
-    arrival_zones, card_send_by, monster_lay, pile_put, pile_take, redirects_end,
-    spell_trap_zones_free, zones_free,
+    arrival_zones, card_comes_face_up, card_send_by, deck_shuffle, monster_lay, pile_put,
+    pile_take, redirects_end, spell_trap_zones_free, zones_free,
 )
 
 
@@ -138,35 +141,6 @@ cdef int _send(
                 state.place[card] == place or state.place[card] == PLACE_EXTRA_DECK)
 
 
-# RULING: a monster that is turned face-down stays with the player who controls it by an Equip
-# Card, though that card loses its target (seen in the independent engine).
-cdef void _control_stays(
-    const DuelTemplate* template_, DuelState* state, card_t card
-) noexcept nogil:
-    cdef player_t player = state.controller[card]
-    cdef lingering_t* entry
-    cdef card_t equip
-    cdef int slot, number
-    if player == state.owner[card]:
-        return
-    for slot in range(N_SLOTS):
-        equip = state.zone[player][1][slot]
-        if equip == CARD_NONE or state.attached[player][slot] != card:
-            continue
-        number = control_effect(template_, state, equip)
-        if number < 0:
-            continue
-        entry = lingering_add(state)
-        if entry != NULL:
-            entry.value = player
-            entry.effect = <uint16_t>number
-            entry.card = card
-            entry.source = equip
-            entry.player = player
-            entry.until = UNTIL_LEAVES
-        return
-
-
 cdef bint monster_turn(
     const DuelTemplate* template_, DuelState* state, card_t card, int position, player_t by,
     int flip
@@ -179,13 +153,12 @@ cdef bint monster_turn(
     if before == position or state.monsters[player].no_defence >> slot & 1:
         return False
     if position == POSITION_FACE_DOWN_DEFENCE:
-        _control_stays(template_, state, card)
+        control_stays(template_, state, card)
         card_forget(state, card, True)
     monster_lay(state, player, slot, <uint8_t>position)
     state.stale = 1
     if not before & FACE_UP:
-        state.clock += 1
-        state.zone_since[player][0][slot] = state.clock
+        card_comes_face_up(state, card)
         happening = happen(template_, state, TRIGGER_FLIPPED, card, by)
         if happening != NULL:
             happening.value = flip
@@ -219,132 +192,10 @@ cdef int _change_position(
     return count
 
 
-cdef void _linger(
-    DuelState* state, const program_frame_t* frame, const effect_t* effect, uint16_t number,
-    card_t card, int64_t value
-) noexcept nogil:
-    cdef lingering_t* entry = lingering_add(state)
-    if entry == NULL:
-        return
-    entry.value = <int32_t>value
-    entry.effect = number
-    entry.card = card
-    entry.source = frame.card
-    entry.player = frame.player
-    entry.until = effect.until
-    entry.turns = effect.turns
-    if state.solving == 0 and frame.link < state.chain_count:
-        entry.link = <uint8_t>(frame.link + 1)
-    # What is put off until a phase is not meant for the one that is going on, unless it lasts no
-    # longer than this turn.
-    entry.waits = effect.continuous == CONTINUOUS_LATER and not (
-        effect.until & UNTIL_END_OF_TURN and effect.turns == 1) and (
-        (effect.trigger == TRIGGER_END_PHASE and state.phase == PHASE_END)
-        or (effect.trigger == TRIGGER_STANDBY_PHASE and state.phase == PHASE_STANDBY))
-
-
-# Banishes monsters of the field; each that is banished has a lingering effect that knows whose it
-# was and how it lay (ZONE-8).  Returns how many were banished.
-cdef int _banish_until(
-    const DuelTemplate* template_, DuelState* state, const program_frame_t* frame,
-    const bitset_t* cards, uint16_t number
-) noexcept nogil:
-    cdef int card = bitset_next(cards, -1)
-    cdef int count = 0
-    cdef int64_t lay
-    while card >= 0:
-        if (state.place[card] == PLACE_MONSTER_ZONE
-                and card_reaches(template_, state, frame.card, <card_t>card)):
-            lay = state.position[card] | <int64_t>state.controller[card] << 8
-            card_send_by(template_, state, <card_t>card, PLACE_BANISHED, REASON_EFFECT,
-                         frame.player, frame.card)
-            if state.place[card] == PLACE_BANISHED:  # no token
-                _linger(state, frame, &template_.effects[number], number, <card_t>card, lay)
-                count += 1
-        card = bitset_next(cards, card)
-    return count
-
-
-cdef inline bint _is_of_monsters(int position) noexcept nogil:
-    return (position == POSITION_FACE_UP_ATTACK or position == POSITION_FACE_UP_DEFENCE
-            or position == POSITION_FACE_DOWN_DEFENCE)
-
-
-# Makes lingering effects of control on the cards that can change sides; returns how many.
-cdef int _take_control(
-    const DuelTemplate* template_, DuelState* state, const program_frame_t* frame,
-    const bitset_t* cards, player_t player, uint16_t number, bint need_zone
-) noexcept nogil:
-    cdef int card = bitset_next(cards, -1)
-    cdef int count = 0
-    cdef int zones = popcount64(zones_free(template_, state, player))
-    while card >= 0:
-        if (state.place[card] == PLACE_MONSTER_ZONE and state.controller[card] != player
-                and card_reaches(template_, state, frame.card, <card_t>card)
-                and (zones > count or not need_zone)):
-            _linger(state, frame, &template_.effects[number], number, <card_t>card, player)
-            count += 1
-        card = bitset_next(cards, card)
-    return count
-
-
-# How many cards a number says: none for one below 0, and no more than a duel has.
-cdef inline int _cards_said(int64_t number) noexcept nogil:
-    if number < 0:
-        return 0
-    return <int>number if number < MAX_CARDS else MAX_CARDS
-
-
-# The next outcome that was fed, or -1.
-cdef int _fed(DuelState* state) noexcept nogil:
-    if state.fed_count == 0:
-        return -1
-    state.fed_count -= 1
-    return state.fed[state.fed_count]
-
-
-cdef void _random(
-    DuelState* state, const bitset_t* cards, int count, bitset_t* out
-) noexcept nogil:
-    cdef bitset_t rest = cards[0]
-    cdef event_t* event
-    cdef card_t card
-    cdef int fed
-    bitset_clear(out)
-    while count > 0 and bitset_count(&rest):
-        fed = _fed(state)
-        if fed >= 0 and bitset_has(&rest, <card_t>fed):
-            card = <card_t>fed
-        else:
-            card = bitset_select(
-                &rest, <unsigned>rng_below(&state.rng, <uint32_t>bitset_count(&rest)))
-        bitset_remove(&rest, card)
-        bitset_add(out, card)
-        event = event_push(state, EVENT_KIND_RANDOM_CHOSEN, state.controller[card])
-        event.card = card
-        count -= 1
-
-
-cdef int _chance(
-    DuelState* state, int sides, uint8_t kind, player_t player
-) noexcept nogil:
-    cdef int outcome = _fed(state)
-    if outcome < 0:
-        outcome = <int>rng_below(&state.rng, <uint32_t>sides)
-        if kind == EVENT_KIND_DIE_ROLLED:
-            outcome += 1
-    event_push(state, kind, player).value = outcome
-    return outcome
-
-
 cdef void _shuffle_deck(DuelState* state, player_t player) noexcept nogil:
-    cdef int i
     if state.keep_order:
         return
-    rng_shuffle(
-        &state.rng, state.pile[player][PLACE_DECK], state.pile_count[player][PLACE_DECK])
-    for i in range(state.pile_count[player][PLACE_DECK]):
-        state.slot[state.pile[player][PLACE_DECK][i]] = <uint8_t>i
+    deck_shuffle(state, player)
     event_push(state, EVENT_KIND_SHUFFLED, player)
 
 
@@ -402,8 +253,279 @@ cdef int _draw(
     return drawn
 
 
-cdef player_t _who(const program_frame_t* frame, uint8_t who) noexcept nogil:
-    return frame.player ^ who
+# Cards that move --------------------------------------------------------------------------
+
+
+# OP_DESTROY
+cdef int _op_destroy(
+    const DuelTemplate* template_, DuelState* state, program_frame_t* frame,
+    const instruction_t* now
+) noexcept nogil:
+    cdef int count = _destroy(
+        template_, state, frame, &frame.s[now.a], now.c, REASON_EFFECT_DESTRUCTION)
+    frame.r[now.b] = count
+    frame.wait = now.b
+    return PROGRAM_WAITS if count < 0 else PROGRAM_SETTLE
+
+
+# OP_RULE_DESTROY
+cdef int _op_rule_destroy(
+    const DuelTemplate* template_, DuelState* state, const program_frame_t* frame,
+    const instruction_t* now
+) noexcept nogil:
+    _destroy(template_, state, frame, &frame.s[now.a], PLACE_GRAVEYARD, REASON_RULE_DESTRUCTION)
+    return PROGRAM_SETTLE
+
+
+# OP_SEND
+cdef int _op_send(
+    const DuelTemplate* template_, DuelState* state, program_frame_t* frame,
+    const instruction_t* now
+) noexcept nogil:
+    frame.r[now.b] = _send(template_, state, frame, &frame.s[now.a], <uint8_t>now.i, now.c)
+    return PROGRAM_SETTLE
+
+
+# OP_DRAW
+cdef int _op_draw(
+    const DuelTemplate* template_, DuelState* state, program_frame_t* frame,
+    const instruction_t* now
+) noexcept nogil:
+    cdef player_t player
+    cdef int side
+    frame.r[now.a] = 0
+    for side in range(2):  # EFF-10: the turn player first
+        player = <player_t>(state.turn_player ^ side)
+        if now.b == BOTH_PLAYERS or player == player_said(frame, now.b):
+            frame.r[now.a] += _draw(template_, state, player, count_said(frame.r[now.c]))
+    return PROGRAM_SETTLE
+
+
+# OP_SWAP_PILES
+cdef int _op_swap_piles(
+    const DuelTemplate* template_, DuelState* state, const program_frame_t* frame,
+    const instruction_t* now
+) noexcept nogil:
+    cdef player_t player
+    cdef int side
+    for side in range(2):  # EFF-10: the turn player first
+        player = <player_t>(state.turn_player ^ side)
+        if now.b == BOTH_PLAYERS or player == player_said(frame, now.b):
+            _swap_piles(template_, state, player)
+    return PROGRAM_SETTLE
+
+
+# OP_SHUFFLE_DECK
+cdef int _op_shuffle_deck(
+    DuelState* state, program_frame_t* frame, const instruction_t* now
+) noexcept nogil:
+    cdef player_t player = player_said(frame, now.b)
+    if (state.keep_order == KEEP_ORDER_ASKS and state.program_count
+            and frame == &state.programs[state.program_count - 1]):
+        state.keep_order = KEEP_ORDER_WAITS
+        frame.wait = N_REGISTERS - 3  # where answers go
+        frame_push(state, PROCEDURE_ANSWER, 0, frame.card)
+        decision_ask(state, DECISION_KIND_YES_NO, player)
+        return PROGRAM_WAITS
+    _shuffle_deck(state, player)
+    return PROGRAM_DONE
+
+
+# OP_REVEAL
+cdef int _op_reveal(
+    DuelState* state, const program_frame_t* frame, const instruction_t* now
+) noexcept nogil:
+    cdef const bitset_t* cards = &frame.s[now.a]
+    cdef int card = bitset_next(cards, -1)
+    while card >= 0:
+        event_push(state, EVENT_KIND_REVEALED, state.controller[card]).card = <card_t>card
+        card = bitset_next(cards, card)
+    return PROGRAM_DONE
+
+
+# OP_SET_CARD
+cdef int _op_set_card(
+    const DuelTemplate* template_, DuelState* state, const program_frame_t* frame,
+    const instruction_t* now
+) noexcept nogil:
+    cdef int card = bitset_next(&frame.s[now.a], -1)
+    if (card < 0 or state.place[card] != PLACE_HAND
+            or state.controller[card] != frame.player
+            or not card_passes(template_, state, FILTER_FLAG_CAN_BE_SET, <card_t>card,
+                               frame.player, frame.card)):
+        return PROGRAM_DONE
+    frame_push(state, PROCEDURE_PLACE, frame.player, <card_t>card).most = (
+        POSITION_FACE_DOWN_DEFENCE)
+    return PROGRAM_WAITS
+
+
+# OP_PLACE_CARD
+cdef int _op_place_card(
+    const DuelTemplate* template_, DuelState* state, program_frame_t* frame,
+    const instruction_t* now
+) noexcept nogil:
+    cdef int card
+    frame.wait = now.b
+    frame.r[now.b] = 0
+    card = bitset_next(&frame.s[now.a], -1)
+    if (card < 0 or card_on_field(state, <card_t>card)
+            or not template_.definitions[state.code[card]].type & (
+                CARD_TYPE_SPELL | CARD_TYPE_TRAP)
+            or (not template_.definitions[state.code[card]].type & CARD_TYPE_FIELD
+                and spell_trap_zones_free(template_, state, frame.player) == 0)):
+        return PROGRAM_DONE
+    frame_push(state, PROCEDURE_PLACE, frame.player, <card_t>card).most = POSITION_FACE_UP_ATTACK
+    return PROGRAM_WAITS
+
+
+# Monsters of the field --------------------------------------------------------------------
+
+
+# OP_CHANGE_POSITION
+cdef int _op_change_position(
+    const DuelTemplate* template_, DuelState* state, program_frame_t* frame,
+    const instruction_t* now
+) noexcept nogil:
+    frame.r[now.b] = _change_position(
+        template_, state, frame, &frame.s[now.a], now.i,
+        FLIPPED_WITHOUT_EFFECTS if now.c else 0)
+    return PROGRAM_SETTLE
+
+
+# OP_SPECIAL_SUMMON
+cdef int _op_special_summon(
+    const DuelTemplate* template_, DuelState* state, program_frame_t* frame,
+    const instruction_t* now
+) noexcept nogil:
+    cdef player_t player = <player_t>(frame.player ^ (now.i >> 2 & 1))
+    cdef int card, zones
+    frame.wait = now.b
+    frame.r[now.b] = 0
+    bitset_clear(&state.candidates)
+    card = bitset_next(&frame.s[now.a], -1)
+    while card >= 0:
+        # SUM-13: its proper way is no other card's effect.
+        if (not card_on_field(state, <card_t>card)
+                and card_summonable(template_, state, <card_t>card, now.i & 3)
+                and not (state.place[card] == PLACE_GRAVEYARD
+                         and state.graveyard_stays >> state.owner[card] & 1)
+                and arrival_zones(
+                    template_, state, player, <card_t>card, CARD_NONE)):
+            bitset_add(&state.candidates, <card_t>card)
+        card = bitset_next(&frame.s[now.a], card)
+    if bitset_count(&state.candidates) == 0 or not may_special_summon(
+            template_, state, player, frame.card):
+        return PROGRAM_DONE
+    zones = popcount64(zones_free(template_, state, player))
+    if bitset_count(&state.candidates) > zones > 0:
+        # Which, is chosen first; then this instruction runs again.
+        frame.wait = now.a
+        frame.pc -= 1
+        choice_ask(state, player, &state.candidates, zones, zones, CHOICE_OF_CARDS)
+        return PROGRAM_WAITS
+    state.positions = now.c
+    frame_push(state, PROCEDURE_SPECIAL_SUMMON, <uint8_t>now.i, CARD_NONE)
+    return PROGRAM_WAITS
+
+
+# OP_NORMAL_SUMMON
+cdef int _op_normal_summon(
+    const DuelTemplate* template_, DuelState* state, const program_frame_t* frame,
+    const instruction_t* now
+) noexcept nogil:
+    cdef int card = bitset_next(&frame.s[now.a], -1)
+    if card >= 0 and state.solving and normal_summon_ways(
+            template_, state, frame.player, <card_t>card):
+        state.summon_next = <card_t>card
+    return PROGRAM_DONE
+
+
+# OP_NORMAL_SUMMONS
+cdef int _op_normal_summons(
+    DuelState* state, const program_frame_t* frame, const instruction_t* now
+) noexcept nogil:
+    if (state.turn_player == frame.player and state.summon_limit < now.i
+            and state.normal_summons_left != ANY_NUMBER):
+        state.normal_summons_left += <uint8_t>(now.i - state.summon_limit)
+        state.summon_limit = <uint8_t>now.i
+    return PROGRAM_DONE
+
+
+# The program's card holds on to the card that register b names; whether it can.
+cdef bint _hold(
+    DuelState* state, const program_frame_t* frame, int host, bint face_up
+) noexcept nogil:
+    if (state.place[frame.card] != PLACE_SPELL_TRAP_ZONE or host < 0
+            or state.place[host] != PLACE_MONSTER_ZONE
+            or (face_up and not card_face_up(state, <card_t>host))):
+        return False
+    state.attached[state.controller[frame.card]][state.slot[frame.card]] = <card_t>host
+    state.stale = 1
+    return True
+
+
+# OP_ATTACH
+cdef int _op_attach(
+    DuelState* state, const program_frame_t* frame, const instruction_t* now
+) noexcept nogil:
+    _hold(state, frame, card_said(state, frame.r[now.b]), False)
+    return PROGRAM_SETTLE
+
+
+# OP_EQUIP
+cdef int _op_equip(
+    DuelState* state, program_frame_t* frame, const instruction_t* now
+) noexcept nogil:
+    cdef int host = card_said(state, frame.r[now.b])
+    cdef bint equips = _hold(state, frame, host, True)
+    cdef event_t* event
+    if equips:
+        bitset_add(&state.equips, frame.card)
+        event = event_push(state, EVENT_KIND_EQUIPPED, frame.player)
+        event.card = frame.card
+        event.other = <card_t>host
+    frame.r[now.a] = equips
+    return PROGRAM_SETTLE
+
+
+# OP_EQUIP_MONSTER
+cdef int _op_equip_monster(
+    const DuelTemplate* template_, DuelState* state, program_frame_t* frame,
+    const instruction_t* now
+) noexcept nogil:
+    cdef int card, host
+    frame.wait = now.b
+    frame.r[now.b] = 0
+    card = bitset_next(&frame.s[now.a], -1)
+    host = card_said(state, frame.r[now.c])
+    if (card < 0 or card == host or state.place[card] != PLACE_MONSTER_ZONE
+            or host < 0 or state.place[host] != PLACE_MONSTER_ZONE
+            or not card_face_up(state, <card_t>host)
+            or not card_reaches(template_, state, frame.card, <card_t>card)
+            or spell_trap_zones_free(template_, state, frame.player) == 0):
+        return PROGRAM_DONE
+    frame_push(state, PROCEDURE_EQUIP, frame.player, <card_t>card).needed = <uint8_t>host
+    return PROGRAM_WAITS
+
+
+# OP_ADD_COUNTERS, OP_REMOVE_COUNTERS: no more than a card can bear, or has.
+cdef int _op_counters(
+    DuelState* state, const program_frame_t* frame, const instruction_t* now
+) noexcept nogil:
+    cdef int has = counters_of(state, frame.card, now.b)
+    cdef int change
+    cdef event_t* event
+    if now.op == OP_ADD_COUNTERS:
+        change = now.i if now.i < 255 - has else 255 - has
+    else:
+        change = -now.i if now.i < has else -has
+    if change == 0:
+        return PROGRAM_DONE
+    counters_change(state, frame.card, now.b, change)
+    event = event_push(state, EVENT_KIND_COUNTERS_CHANGED, frame.player)
+    event.card = frame.card
+    event.value = change
+    return PROGRAM_SETTLE
 
 
 # The actions of a program: everything that changes the duel.  program_result_t; PROGRAM_DONE
@@ -414,384 +536,108 @@ cdef int action_run(
 ) noexcept nogil:
     cdef int op = now.op
     cdef int64_t* r = frame.r
-    cdef bitset_t* s = frame.s
-    cdef event_t* event
-    cdef link_t* link
-    cdef player_t player
-    cdef int card, count
-    if op == OP_CHOOSE or op == OP_CHOOSE_EACH:
-        frame.wait = now.a
-        if op == OP_CHOOSE_EACH:
-            s[N_SETS - 1] = s[now.c]
-            s[N_SETS - 2] = s[now.b]
-            _each_union(&s[N_SETS - 2], &s[N_SETS - 1], &state.candidates)
-            if (bitset_count(&s[N_SETS - 2]) == 0 or bitset_count(&s[N_SETS - 1]) == 0
-                    or bitset_count(&state.candidates) < 2):
-                bitset_clear(&s[now.a])
-                bitset_clear(&state.candidates)
-                return PROGRAM_DONE
-            choice_ask(state, frame.player, &state.candidates, 2, 2, 1)
-            return PROGRAM_WAITS
-        if bitset_count(&s[now.b]) == 0:
-            bitset_clear(&s[now.a])
-            return PROGRAM_DONE
-        choice_ask(
-            state, _who(frame, now.c), &s[now.b], now.i & 0xFF, now.i >> 8 & 0xFF, 0)
-        return PROGRAM_WAITS
-    if op == OP_CHOOSE_MATERIALS:
-        frame.wait = now.a
-        if not 0 <= r[now.c] < state.card_count or not materials_suffice(
-                template_, state, frame.player, <card_t>r[now.c], &s[now.b],
-                <uint8_t>(now.i & 0xFF), <uint8_t>(now.i >> 8)):
-            bitset_clear(&s[now.a])
-            return PROGRAM_DONE
-        choice_ask_materials(
-            state, frame.player, &s[now.b], <card_t>r[now.c], <uint8_t>(now.i & 0xFF),
-            <uint8_t>(now.i >> 8))
-        return PROGRAM_WAITS
-    if op == OP_ASK:
-        frame.wait = now.a
-        frame_push(state, PROCEDURE_ANSWER, 0, frame.card)
-        decision_ask(state, DECISION_KIND_YES_NO, _who(frame, now.b))
-        return PROGRAM_WAITS
-    if op == OP_OPTION or op == OP_DECLARE:
-        frame.wait = now.a
-        state.options = <uint64_t>r[now.b] if op == OP_DECLARE else <uint8_t>r[now.b]
-        if state.options == 0:
-            r[now.a] = 0 if op == OP_DECLARE else -1
-            return PROGRAM_DONE
-        frame_push(state, PROCEDURE_ANSWER, op == OP_DECLARE, frame.card)
-        decision_ask(state, DECISION_KIND_OPTION, frame.player)
-        return PROGRAM_WAITS
-    if op == OP_RANDOM:
-        _random(state, &s[now.b], _cards_said(r[now.c]), &s[now.a])
-        return PROGRAM_DONE
-    if op == OP_TOSS_COIN:
-        r[now.a] = _chance(state, 2, EVENT_KIND_COIN_TOSSED, frame.player)
-        return PROGRAM_DONE
-    if op == OP_ROLL_DIE:
-        r[now.a] = _chance(
-            state, 6, EVENT_KIND_DIE_ROLLED, _who(frame, now.b))
-        return PROGRAM_DONE
-    if op == OP_SET_TARGETS:
-        if frame.link < state.chain_count:
-            link = &state.chain[frame.link]
-            for count in range(4):
-                link.targets.words[count] |= s[now.a].words[count]
-            link.targeted = <uint8_t>bitset_count(&link.targets)
-            card = bitset_next(&s[now.a], -1)
-            while card >= 0:
-                event = event_push(state, EVENT_KIND_TARGETED, frame.player)
-                event.card = <card_t>card
-                card = bitset_next(&s[now.a], card)
-        return PROGRAM_DONE
-    if op == OP_SET_LABEL:
+    if op == OP_CHOOSE:
+        return ask_choose(state, frame, now)
+    elif op == OP_CHOOSE_EACH:
+        return ask_choose_each(state, frame, now)
+    elif op == OP_CHOOSE_MATERIALS:
+        return ask_materials(template_, state, frame, now)
+    elif op == OP_ASK:
+        return ask_yes_or_no(state, frame, now)
+    elif op == OP_OPTION:
+        return ask_option(state, frame, now, <uint8_t>r[now.b], -1, False)
+    elif op == OP_DECLARE:
+        return ask_option(state, frame, now, <uint64_t>r[now.b], 0, True)
+    elif op == OP_RANDOM:
+        return chance_cards(state, frame, now)
+    elif op == OP_TOSS_COIN:
+        r[now.a] = chance_outcome(state, 2, EVENT_KIND_COIN_TOSSED, frame.player)
+    elif op == OP_ROLL_DIE:
+        r[now.a] = chance_outcome(
+            state, 6, EVENT_KIND_DIE_ROLLED, player_said(frame, now.b))
+    elif op == OP_SET_TARGETS:
+        return targets_set(state, frame, now)
+    elif op == OP_SET_LABEL:
         if frame.link < state.chain_count:
             state.chain[frame.link].label = r[now.a]
-        return PROGRAM_DONE
-    if op == OP_DESTROY:
-        r[now.b] = _destroy(
-            template_, state, frame, &s[now.a], now.c, REASON_EFFECT_DESTRUCTION)
-        frame.wait = now.b
-        return PROGRAM_WAITS if r[now.b] < 0 else PROGRAM_SETTLE
-    if op == OP_RULE_DESTROY:
-        _destroy(template_, state, frame, &s[now.a], PLACE_GRAVEYARD, REASON_RULE_DESTRUCTION)
-        return PROGRAM_SETTLE
-    if op == OP_SEND:
-        r[now.b] = _send(template_, state, frame, &s[now.a], <uint8_t>now.i, now.c)
-        return PROGRAM_SETTLE
-    if op == OP_DRAW:
-        r[now.a] = 0
-        for count in range(2):  # EFF-10: the turn player first
-            player = <player_t>(state.turn_player ^ count)
-            if now.b == BOTH_PLAYERS or player == _who(frame, now.b):
-                r[now.a] += _draw(template_, state, player, _cards_said(r[now.c]))
-        return PROGRAM_SETTLE
-    if op == OP_DAMAGE:
-        player = _who(frame, now.b)
-        r[now.a] = r[now.c] if r[now.c] > 0 else 0
-        if r[now.a] > LARGEST_LP:
-            r[now.a] = LARGEST_LP
-        r[now.a] = damage_changed(<int32_t>r[now.a], state.damage_changes[player] >> 3)
-        lp_damage(state, player, <int32_t>r[now.a], REASON_EFFECT)
-        if r[now.a]:
-            happen(template_, state, TRIGGER_EFFECT_DAMAGE, CARD_NONE, player)
-        return PROGRAM_SETTLE
-    if op == OP_GAIN_LP:
-        player = _who(frame, now.b)
-        if r[now.c] > 0:
-            lp_gain(state, player, r[now.c] if r[now.c] < LARGEST_LP else LARGEST_LP)
-        return PROGRAM_DONE
-    if op == OP_PAY_LP:
-        if r[now.c] > 0:
-            lp_pay(state, frame.player, <int32_t>(
-                r[now.c] if r[now.c] < LARGEST_LP else LARGEST_LP))
-        return PROGRAM_SETTLE
-    if op == OP_CHANGE_POSITION:
-        r[now.b] = _change_position(
-            template_, state, frame, &s[now.a], now.i,
-            FLIPPED_WITHOUT_EFFECTS if now.c else 0)
-        return PROGRAM_SETTLE
-    if op == OP_TAKE_CONTROL:
-        r[now.b] = _take_control(
-            template_, state, frame, &s[now.a], _who(frame, now.c), <uint16_t>now.i, True)
-        return PROGRAM_SETTLE
-    if op == OP_SWAP_CONTROL:
-        r[now.a] = 0
-        card = bitset_next(&s[now.b], -1)
-        count = bitset_next(&s[now.c], -1)
-        if (card >= 0 and count >= 0 and state.controller[card] != state.controller[count]
-                and card_reaches(template_, state, frame.card, <card_t>card)
-                and card_reaches(template_, state, frame.card, <card_t>count)):
-            _take_control(template_, state, frame, &s[now.b], state.controller[count],
-                          <uint16_t>now.i, False)
-            _take_control(template_, state, frame, &s[now.c], state.controller[card],
-                          <uint16_t>now.i, False)
-            r[now.a] = 1
-        return PROGRAM_SETTLE
-    if op == OP_SPECIAL_SUMMON:
-        frame.wait = now.b
-        player = <player_t>(frame.player ^ (now.i >> 2 & 1))
-        r[now.b] = 0
-        bitset_clear(&state.candidates)
-        card = bitset_next(&s[now.a], -1)
-        while card >= 0:
-            # SUM-13: its proper way is no other card's effect.
-            if (not card_on_field(state, <card_t>card)
-                    and card_summonable(template_, state, <card_t>card, now.i & 3)
-                    and not (state.place[card] == PLACE_GRAVEYARD
-                             and state.graveyard_stays >> state.owner[card] & 1)
-                    and arrival_zones(
-                        template_, state, player, <card_t>card, CARD_NONE)):
-                bitset_add(&state.candidates, <card_t>card)
-            card = bitset_next(&s[now.a], card)
-        if bitset_count(&state.candidates) == 0 or not may_special_summon(
-                template_, state, player, frame.card):
-            return PROGRAM_DONE
-        count = popcount64(zones_free(template_, state, player))
-        if bitset_count(&state.candidates) > count > 0:
-            # Which, is chosen first; then this instruction runs again.
-            frame.wait = now.a
-            frame.pc -= 1
-            choice_ask(state, player, &state.candidates, count, count, 0)
-            return PROGRAM_WAITS
-        state.positions = now.c
-        frame_push(state, PROCEDURE_SPECIAL_SUMMON, <uint8_t>now.i, CARD_NONE)
-        return PROGRAM_WAITS
-    if op == OP_EQUIP or op == OP_ATTACH:
-        card = <int>r[now.b]
-        count = 0
-        if (state.place[frame.card] == PLACE_SPELL_TRAP_ZONE and 0 <= card < state.card_count
-                and state.place[card] == PLACE_MONSTER_ZONE
-                and (op == OP_ATTACH or card_face_up(state, <card_t>card))):
-            state.attached[state.controller[frame.card]][state.slot[frame.card]] = <card_t>card
-            state.stale = 1
-            count = 1
-            if op == OP_EQUIP:
-                bitset_add(&state.equips, frame.card)
-                event = event_push(state, EVENT_KIND_EQUIPPED, frame.player)
-                event.card = frame.card
-                event.other = <card_t>card
-        if op == OP_EQUIP:
-            r[now.a] = count
-        return PROGRAM_SETTLE
-    if op == OP_EQUIP_MONSTER:
-        frame.wait = now.b
-        r[now.b] = 0
-        card = bitset_next(&s[now.a], -1)
-        count = <int>r[now.c]
-        if (card < 0 or card == count or state.place[card] != PLACE_MONSTER_ZONE
-                or not 0 <= count < state.card_count
-                or state.place[count] != PLACE_MONSTER_ZONE
-                or not card_face_up(state, <card_t>count)
-                or not card_reaches(template_, state, frame.card, <card_t>card)
-                or spell_trap_zones_free(template_, state, frame.player) == 0):
-            return PROGRAM_DONE
-        frame_push(state, PROCEDURE_EQUIP, frame.player, <card_t>card).needed = <uint8_t>count
-        return PROGRAM_WAITS
-    if op == OP_BANISH_UNTIL:
-        r[now.b] = _banish_until(template_, state, frame, &s[now.a], <uint16_t>now.i)
-        return PROGRAM_SETTLE
-    if op == OP_RETURN_TO_FIELD:
-        card = bitset_next(&s[now.a], -1)
-        count = <int>(r[now.b] & 0xFF)
-        if (card < 0 or state.place[card] != PLACE_BANISHED
-                or not _is_of_monsters(count) or r[now.b] >> 9):
-            return PROGRAM_DONE
-        frame_push(
-            state, PROCEDURE_RETURN, <uint8_t>(r[now.b] >> 8), <card_t>card).most = <uint8_t>count
-        return PROGRAM_WAITS
-    if op == OP_ADD_COUNTERS or op == OP_REMOVE_COUNTERS:
-        # No more than a card can bear, or has.
-        count = counters_of(state, frame.card, now.b)
-        if op == OP_ADD_COUNTERS:
-            count = now.i if now.i < 255 - count else 255 - count
-        else:
-            count = -now.i if now.i < count else -count
-        if count == 0:
-            return PROGRAM_DONE
-        counters_change(state, frame.card, now.b, count)
-        event = event_push(state, EVENT_KIND_COUNTERS_CHANGED, frame.player)
-        event.card = frame.card
-        event.value = count
-        return PROGRAM_SETTLE
-    if op == OP_NEGATE_ACTIVATION or op == OP_NEGATE_EFFECT:
-        r[now.a] = 0
-        if frame.event.link < state.chain_count:
-            link = &state.chain[frame.event.link]
-            if link.negated == 0:
-                link.negated = 1 if op == OP_NEGATE_ACTIVATION else 2
-                if op == OP_NEGATE_ACTIVATION and link.same and template_.effects[
-                        link.effect].kind == EFFECT_KIND_ACTIVATION:
-                    bitset_add(&state.nowhere, link.card)
-                r[now.a] = 1
-        return PROGRAM_DONE
-    if op == OP_NEGATE_SUMMON:
-        r[now.a] = state.pending != CARD_NONE and not state.summon_negated
-        if r[now.a]:
-            state.summon_negated = 1
-            event_push(state, EVENT_KIND_SUMMON_NEGATED, frame.player).card = state.pending
-        return PROGRAM_DONE
-    if op == OP_LOSE_LP:
-        lp_lose(state, _who(frame, now.b), r[now.c])
-        return PROGRAM_SETTLE
-    if op == OP_WIN:
-        state.won |= <uint8_t>(1 << _who(frame, now.b))
-        return PROGRAM_DONE
-    if op == OP_NEGATE_ATTACK:
-        r[now.a] = state.attack.open and not state.attack_cancelled and state.damage_step == 0
-        if r[now.a]:
-            state.attack_cancelled = 1
-            event_push(state, EVENT_KIND_ATTACK_NEGATED, frame.player).card = (
-                state.attack.attacker)
-        return PROGRAM_DONE
-    if op == OP_END_BATTLE_PHASE:
+    elif op == OP_DESTROY:
+        return _op_destroy(template_, state, frame, now)
+    elif op == OP_RULE_DESTROY:
+        return _op_rule_destroy(template_, state, frame, now)
+    elif op == OP_SEND:
+        return _op_send(template_, state, frame, now)
+    elif op == OP_DRAW:
+        return _op_draw(template_, state, frame, now)
+    elif op == OP_SWAP_PILES:
+        return _op_swap_piles(template_, state, frame, now)
+    elif op == OP_SHUFFLE_DECK:
+        return _op_shuffle_deck(state, frame, now)
+    elif op == OP_REVEAL:
+        return _op_reveal(state, frame, now)
+    elif op == OP_SET_CARD:
+        return _op_set_card(template_, state, frame, now)
+    elif op == OP_PLACE_CARD:
+        return _op_place_card(template_, state, frame, now)
+    elif op == OP_CHANGE_POSITION:
+        return _op_change_position(template_, state, frame, now)
+    elif op == OP_SPECIAL_SUMMON:
+        return _op_special_summon(template_, state, frame, now)
+    elif op == OP_NORMAL_SUMMON:
+        return _op_normal_summon(template_, state, frame, now)
+    elif op == OP_NORMAL_SUMMONS:
+        return _op_normal_summons(state, frame, now)
+    elif op == OP_CREATE_TOKENS:
+        tokens_create(template_, state, <code_t>now.i, now.b, &frame.s[now.a])
+    elif op == OP_EQUIP:
+        return _op_equip(state, frame, now)
+    elif op == OP_ATTACH:
+        return _op_attach(state, frame, now)
+    elif op == OP_EQUIP_MONSTER:
+        return _op_equip_monster(template_, state, frame, now)
+    elif op == OP_ADD_COUNTERS or op == OP_REMOVE_COUNTERS:
+        return _op_counters(state, frame, now)
+    elif op == OP_TAKE_CONTROL:
+        return control_take(template_, state, frame, now)
+    elif op == OP_SWAP_CONTROL:
+        return control_swap(template_, state, frame, now)
+    elif op == OP_BANISH_UNTIL:
+        return banish_until(template_, state, frame, now)
+    elif op == OP_RETURN_TO_FIELD:
+        return return_to_field(state, frame, now)
+    elif op == OP_LINGER:
+        return linger_on_cards(template_, state, frame, now)
+    elif op == OP_LINGER_PLAYER or op == OP_LINGER_FIELD:
+        return linger_at_large(template_, state, frame, now)
+    elif op == OP_END_LINGERING:
+        return lingering_end(state, frame, now)
+    elif op == OP_DAMAGE:
+        return course_damage(template_, state, frame, now)
+    elif op == OP_GAIN_LP:
+        return course_gain_lp(state, frame, now)
+    elif op == OP_LOSE_LP:
+        return course_lose_lp(state, frame, now)
+    elif op == OP_PAY_LP:
+        return course_pay_lp(state, frame, now)
+    elif op == OP_PAY_IF_ABLE:
+        return course_pay_if_able(state, frame, now)
+    elif op == OP_NEGATE_ACTIVATION or op == OP_NEGATE_EFFECT:
+        return course_negate_link(template_, state, frame, now)
+    elif op == OP_NEGATE_SUMMON:
+        return course_negate_summon(state, frame, now)
+    elif op == OP_NEGATE_ATTACK:
+        return course_negate_attack(state, frame, now)
+    elif op == OP_END_BATTLE_PHASE:
         state.battle_phase_ends = 1
-        return PROGRAM_DONE
-    if op == OP_ATTACK_AGAIN:
-        if (state.attack.open and state.place[state.attack.attacker] == PLACE_MONSTER_ZONE
-                and card_reaches(template_, state, frame.card, state.attack.attacker)):
-            state.attack_again = state.attack.attacker
-        return PROGRAM_DONE
-    if op == OP_CHANGE_ATTACK_TARGET:
-        card = <int>r[now.b]
-        if (state.attack.open and 0 <= card < state.card_count
-                and state.place[card] == PLACE_MONSTER_ZONE
-                and state.controller[card] != state.turn_player):
-            state.attack.target = <card_t>card
-            # RULING: what left before is no replay any more (seen in the independent engine).
-            memcpy(&state.attack.declared_against, &state.zone[1 - state.turn_player][0], 8)
-            event = event_push(state, EVENT_KIND_TARGET_CHANGED, frame.player)
-            event.card = state.attack.attacker
-            event.other = <card_t>card
-        return PROGRAM_DONE
-    if op == OP_FORCE_ATTACK:
-        card = <int>r[now.b]
-        count = <int>r[now.c]
-        if (0 <= card < state.card_count and state.place[card] == PLACE_MONSTER_ZONE
-                and state.controller[card] == state.turn_player
-                and 0 <= count < state.card_count and state.place[count] == PLACE_MONSTER_ZONE
-                and state.controller[count] != state.turn_player):
-            state.forced_attacker = <card_t>card
-            state.forced_target = <card_t>count
-        return PROGRAM_DONE
-    if op == OP_SWAP_PILES:
-        for count in range(2):  # EFF-10: the turn player first
-            player = <player_t>(state.turn_player ^ count)
-            if now.b == BOTH_PLAYERS or player == _who(frame, now.b):
-                _swap_piles(template_, state, player)
-        return PROGRAM_SETTLE
-    if op == OP_SHUFFLE_DECK:
-        if (state.keep_order == KEEP_ORDER_ASKS and state.program_count
-                and frame == &state.programs[state.program_count - 1]):
-            state.keep_order = KEEP_ORDER_WAITS
-            frame.wait = N_REGISTERS - 3  # where answers go
-            frame_push(state, PROCEDURE_ANSWER, 0, frame.card)
-            decision_ask(state, DECISION_KIND_YES_NO, _who(frame, now.b))
-            return PROGRAM_WAITS
-        _shuffle_deck(state, _who(frame, now.b))
-        return PROGRAM_DONE
-    if op == OP_LINGER:
-        card = bitset_next(&s[now.a], -1)
-        while card >= 0:
-            if card_reaches(template_, state, frame.card, <card_t>card):
-                _linger(state, frame, &template_.effects[now.i], <uint16_t>now.i, <card_t>card,
-                        r[now.b])
-            card = bitset_next(&s[now.a], card)
-        return PROGRAM_SETTLE
-    if op == OP_LINGER_PLAYER or op == OP_LINGER_FIELD:
-        _linger(state, frame, &template_.effects[now.i], <uint16_t>now.i, CARD_NONE, r[now.b])
-        return PROGRAM_SETTLE
-    if op == OP_END_LINGERING:
-        for count in range(state.lingering_count - 1, -1, -1):
-            if (state.lingering[count].effect == now.i
-                    and state.lingering[count].source == frame.card):
-                lingering_drop(state, count)
-        return PROGRAM_SETTLE
-    if op == OP_SET_CARD:
-        card = bitset_next(&s[now.a], -1)
-        if (card < 0 or state.place[card] != PLACE_HAND
-                or state.controller[card] != frame.player
-                or not card_passes(template_, state, FILTER_FLAG_CAN_BE_SET, <card_t>card,
-                                   frame.player, frame.card)):
-            return PROGRAM_DONE
-        frame_push(state, PROCEDURE_PLACE, frame.player, <card_t>card).most = (
-            POSITION_FACE_DOWN_DEFENCE)
-        return PROGRAM_WAITS
-    if op == OP_PLACE_CARD:
-        frame.wait = now.b
-        r[now.b] = 0
-        card = bitset_next(&s[now.a], -1)
-        if (card < 0 or card_on_field(state, <card_t>card)
-                or not template_.definitions[state.code[card]].type & (
-                    CARD_TYPE_SPELL | CARD_TYPE_TRAP)
-                or (not template_.definitions[state.code[card]].type & CARD_TYPE_FIELD
-                    and spell_trap_zones_free(template_, state, frame.player) == 0)):
-            return PROGRAM_DONE
-        frame_push(state, PROCEDURE_PLACE, frame.player, <card_t>card).most = (
-            POSITION_FACE_UP_ATTACK)
-        return PROGRAM_WAITS
-    if op == OP_NORMAL_SUMMON:
-        card = bitset_next(&s[now.a], -1)
-        if card >= 0 and state.solving and normal_summon_ways(
-                template_, state, frame.player, <card_t>card):
-            state.summon_next = <card_t>card
-        return PROGRAM_DONE
-    if op == OP_NORMAL_SUMMONS:
-        if (state.turn_player == frame.player and state.summon_limit < now.i
-                and state.normal_summons_left != ANY_NUMBER):
-            state.normal_summons_left += <uint8_t>(now.i - state.summon_limit)
-            state.summon_limit = <uint8_t>now.i
-        return PROGRAM_DONE
-    if op == OP_REVEAL:
-        card = bitset_next(&s[now.a], -1)
-        while card >= 0:
-            event_push(state, EVENT_KIND_REVEALED, state.controller[card]).card = <card_t>card
-            card = bitset_next(&s[now.a], card)
-        return PROGRAM_DONE
-    if op == OP_CREATE_TOKENS:
-        tokens_create(template_, state, <code_t>now.i, now.b, &s[now.a])
-        return PROGRAM_DONE
-    if op == OP_SKIP_PHASE:
-        # RULING: effects that skip the same phases do not add up (official answer on several
-        # copies of Reckless Greed).
-        player = _who(frame, now.b)
-        if state.skips[player][now.a] < now.i:
-            state.skips[player][now.a] = <uint8_t>now.i
-        return PROGRAM_DONE
-    if op == OP_PAY_IF_ABLE:
-        count = <int>r[now.b] if 0 < r[now.b] <= state.lp[frame.player] else 0
-        r[now.a] = count != 0
-        if count:
-            lp_pay(state, frame.player, count)
-        return PROGRAM_SETTLE
-    if op == OP_THEN:
+    elif op == OP_ATTACK_AGAIN:
+        return course_attack_again(template_, state, frame)
+    elif op == OP_CHANGE_ATTACK_TARGET:
+        return course_change_attack_target(state, frame, now)
+    elif op == OP_FORCE_ATTACK:
+        return course_force_attack(state, frame, now)
+    elif op == OP_SKIP_PHASE:
+        return course_skip_phase(state, frame, now)
+    elif op == OP_WIN:
+        state.won |= <uint8_t>(1 << player_said(frame, now.b))
+    elif op == OP_THEN:
         state.time += 1
     return PROGRAM_DONE
-
-
-# The cards that are one of a pair, of one set each.
-cdef void _each_union(const bitset_t* left, const bitset_t* right, bitset_t* out) noexcept nogil:
-    cdef int word
-    for word in range(4):
-        out.words[word] = left.words[word] | right.words[word]

@@ -30,7 +30,9 @@ from ygosim._core.layout cimport (
 )
 from ygosim._core.procedures cimport decision_ask, window_pass
 from ygosim._core.state cimport state_is_over
-from ygosim._core.types cimport CARD_NONE, MAX_TRIGGERS, YGOSIM_CHECKED, code_t, move_make
+from ygosim._core.types cimport (
+    CARD_NONE, LINK_NONE, MAX_TRIGGERS, YGOSIM_CHECKED, code_t, move_make,
+)
 from ygosim._core.vm cimport program_check
 from ygosim._core.zones cimport spell_trap_zones_free
 
@@ -162,7 +164,7 @@ cdef int effect_answers(
     memset(event, 0, sizeof(happening_t))
     event.card = CARD_NONE
     event.other = CARD_NONE
-    event.link = 255
+    event.link = LINK_NONE
     if effect.trigger == TRIGGER_NONE:
         return 0
     if effect.trigger == TRIGGER_CHAIN_LINK:

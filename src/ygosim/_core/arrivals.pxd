@@ -3,16 +3,8 @@
 Each `…_advance` runs its procedure, the one on top, for one step.
 """
 
-from libc.stdint cimport uint8_t, uint16_t
-
 from ygosim._core.layout cimport DuelState, DuelTemplate, frame_t
-from ygosim._core.types cimport card_t, player_t, zone_mask_t
-
-# Opens a program of an effect; the procedure that runs it is on top then.
-cdef void program_open(
-    const DuelTemplate* template_, DuelState* state, uint16_t number, uint16_t pc, card_t card,
-    player_t player, uint8_t link
-) noexcept nogil
+from ygosim._core.types cimport player_t, zone_mask_t
 
 # Special Summons by an effect (SUM-3).
 cdef void special_summon_advance(
@@ -40,14 +32,12 @@ cdef void place_advance(
     const DuelTemplate* template_, DuelState* state, frame_t* frame
 ) noexcept nogil
 
-# A monster of the field becomes an Equip Card of the player frame.move on the monster frame.needed
-# (ST-11).  frame.step: 0 zone, 1 zone asked; frame.last it.
+# A monster of the field becomes an Equip Card on another (ST-11).
 cdef void equip_monster_advance(
     const DuelTemplate* template_, DuelState* state, frame_t* frame
 ) noexcept nogil
 
-# A banished monster returns to the field of the player frame.move as it lay there, frame.most
-# (ZONE-8).  frame.step: 0 zone, 1 zone asked; frame.last it.
+# A banished monster returns to the field as it lay there (ZONE-8).
 cdef void return_advance(
     const DuelTemplate* template_, DuelState* state, frame_t* frame
 ) noexcept nogil

@@ -2,7 +2,6 @@
 
 from libc.stdint cimport uint16_t, uint8_t
 
-from ygosim._core.actions cimport LINK_NONE
 from ygosim._core.bitset cimport (
     bitset_add, bitset_clear, bitset_has, bitset_next, bitset_remove, bitset_t,
 )
@@ -10,7 +9,6 @@ from ygosim._core.enums cimport (
     CARD_TYPE_FIELD, DECISION_KIND_POSITION, DECISION_KIND_ZONE, EVENT_KIND_CONTROL_CHANGED,
     EVENT_KIND_EQUIPPED, EVENT_KIND_MOVED, EVENT_KIND_SET, EVENT_KIND_SPECIAL_SUMMONED,
     PLACE_BANISHED, PLACE_EXTRA_DECK, PLACE_GRAVEYARD, PLACE_MONSTER_ZONE, PLACE_SPELL_TRAP_ZONE,
-    POOL_PROGRAM_FRAMES,
     POSITION_FACE_DOWN_DEFENCE, POSITION_FACE_UP_ATTACK, REASON_EFFECT, REASON_RULE,
     REASON_RULE_DESTRUCTION, REASON_SET, REASON_SUMMON, TRIGGER_CONTROL_CHANGED, TRIGGER_SET,
     TRIGGER_SPECIAL_SUMMONED,
@@ -20,43 +18,27 @@ from ygosim._core.happenings cimport (
     card_changed_sides, card_forget, card_stops_being_a_monster, happen,
 )
 from ygosim._core.layout cimport (
-    PROCEDURE_PROGRAM, ROW_MONSTER, ROW_SPELL_TRAP, WAY_SPECIAL, DuelState, DuelTemplate, effect_t,
-    event_t, frame_t, happening_t, program_frame_t,
+    ARRIVAL_NEXT, ARRIVAL_POSITION, ARRIVAL_ZONE, BUILT_IN_PAID, BUILT_IN_PENDING, BUILT_IN_PLACED,
+    BUILT_IN_POSITION, BUILT_IN_STARTED, BUILT_IN_ZONE, ROW_MONSTER, ROW_SPELL_TRAP, WAY_SPECIAL,
+    DuelState, DuelTemplate, effect_t, event_t, frame_t, happening_t, program_frame_t,
 )
-from ygosim._core.procedures cimport decision_ask, frame_become_point, frame_pop, frame_push
+from ygosim._core.procedures cimport decision_ask, frame_become_point, frame_pop
 from ygosim._core.state cimport event_push
-from ygosim._core.stats cimport settle
+from ygosim._core.settling cimport settle
 from ygosim._core.summon cimport (
     field_spell_makes_way, summon_may_be_negated, summon_pend, summon_stands,
 )
 from ygosim._core.types cimport (
-    CARD_NONE, FIELD_ZONE, MAX_PROGRAM_FRAMES, N_SLOTS, PLACE_NOWHERE, card_t, player_t, slot_t,
+    CARD_NONE, FIELD_ZONE, LINK_NONE, N_SLOTS, PLACE_NOWHERE, card_t, player_t, slot_t,
     zone_mask_t,
 )
-from ygosim._core.vm cimport program_begin
+from ygosim._core.vm cimport program_open
 from ygosim._core.zones cimport (
     arrival_zones, card_send, monster_zone_put, monster_zone_take, pending_zone, pile_take,
     spell_trap_zone_put,
     token_arrive,
     zones_free,
 )
-
-
-cdef void program_open(
-    const DuelTemplate* template_, DuelState* state, uint16_t number, uint16_t pc, card_t card,
-    player_t player, uint8_t link
-) noexcept nogil:
-    cdef program_frame_t* program
-    if state.program_count == MAX_PROGRAM_FRAMES:
-        state.pool_full = POOL_PROGRAM_FRAMES
-        return
-    program = &state.programs[state.program_count]
-    state.program_count += 1
-    program_begin(program, number, pc, card, player, link)
-    if link != LINK_NONE:
-        program.event = state.chain[link].event
-        program.event_cards = state.chain[link].event_cards
-    frame_push(state, PROCEDURE_PROGRAM, 0, card)
 
 
 # Special Summons --------------------------------------------------------------------------
@@ -113,14 +95,13 @@ cdef bint _position_known(DuelState* state, uint8_t positions, player_t player) 
     return True
 
 
-# frame.step: 0 next card, 1 zone asked, 2 position asked, 3 placed; frame.last the zone.
 cdef void special_summon_advance(
     const DuelTemplate* template_, DuelState* state, frame_t* frame
 ) noexcept nogil:
     cdef program_frame_t* program = &state.programs[state.program_count - 1]
     cdef player_t player = <player_t>(program.player ^ (frame.move >> 2 & 1))
     cdef int card
-    if frame.step == 0:
+    if frame.step == ARRIVAL_NEXT:
         card = bitset_next(&state.candidates, -1)
         while card >= 0 and arrival_zones(
                 template_, state, player, <card_t>card, CARD_NONE) == 0:
@@ -134,12 +115,12 @@ cdef void special_summon_advance(
             frame_pop(state)
             return
         frame.card = <card_t>card
-        frame.step = 1
+        frame.step = ARRIVAL_ZONE
         state.zone_row = ROW_MONSTER
         decision_ask(state, DECISION_KIND_ZONE, player)
         return
-    if frame.step == 1:
-        frame.step = 2
+    if frame.step == ARRIVAL_ZONE:
+        frame.step = ARRIVAL_POSITION
         if not _position_known(state, state.positions, player):
             return
         frame.most = state.positions
@@ -148,11 +129,9 @@ cdef void special_summon_advance(
     _summon_place(template_, state, frame.card, player, frame.last, frame.most,
                   frame.move & 2)
     frame.chosen += 1
-    frame.step = 0
+    frame.step = ARRIVAL_NEXT
 
 
-# A Special Summon by its own procedure.  frame.move: the effect's number in its definition.
-# frame.step: 0 cost, 1 zone, 2 zone asked, 3 position asked; frame.last the zone.
 cdef void built_in_summon_advance(
     const DuelTemplate* template_, DuelState* state, frame_t* frame
 ) noexcept nogil:
@@ -161,35 +140,35 @@ cdef void built_in_summon_advance(
     cdef player_t player = state.turn_player
     cdef bitset_t cards
     cdef slot_t slot
-    if frame.step == 0:
-        frame.step = 1
+    if frame.step == BUILT_IN_STARTED:
+        frame.step = BUILT_IN_PAID
         if effect.cost:
             program_open(
                 template_, state, number, effect.cost, frame.card, player, LINK_NONE)
             return
-    if frame.step == 1:
+    if frame.step == BUILT_IN_PAID:
         if (state.place[frame.card] > PLACE_EXTRA_DECK or arrival_zones(
                 template_, state, player, frame.card, CARD_NONE) == 0):
             frame_become_point(frame)  # its cost left it nowhere to go
             return
-        frame.step = 2
+        frame.step = BUILT_IN_ZONE
         state.zone_row = ROW_MONSTER
         decision_ask(state, DECISION_KIND_ZONE, player)
         return
-    if frame.step == 2:
-        frame.step = 3
+    if frame.step == BUILT_IN_ZONE:
+        frame.step = BUILT_IN_POSITION
         state.positions = <uint8_t>effect.value
         if not _position_known(state, state.positions, player):
             return
         frame.most = state.positions
-    if frame.step == 3:
-        frame.step = 4
+    if frame.step == BUILT_IN_POSITION:
+        frame.step = BUILT_IN_PLACED
         if summon_may_be_negated(template_, state, frame.card, WAY_SPECIAL):
             slot = frame.last
             summon_pend(template_, state, slot)
-            frame.step = 5
+            frame.step = BUILT_IN_PENDING
             return
-    if frame.step == 5 and not summon_stands(template_, state):
+    if frame.step == BUILT_IN_PENDING and not summon_stands(template_, state):
         frame_become_point(frame)
         frame.move = 1  # the chain that negated it has ended (PRIO-2)
         return
@@ -223,10 +202,8 @@ cdef void _monster_move(
         bitset_add(&state.attack_declared, card)
 
 
-# The monster goes to the other side.
-cdef void _side_change(
-    const DuelTemplate* template_, DuelState* state, card_t card, slot_t slot
-) noexcept nogil:
+# The monster will be in a zone of the other side.
+cdef void _event_side(DuelState* state, card_t card, slot_t slot) noexcept nogil:
     cdef player_t player = 1 - state.controller[card]
     cdef event_t* event = event_push(state, EVENT_KIND_CONTROL_CHANGED, player)
     event.card = card
@@ -234,6 +211,13 @@ cdef void _side_change(
     event.to_place = PLACE_MONSTER_ZONE
     event.to_slot = slot
     event.position = state.position[card]
+
+
+# The monster goes to the other side, without the event.
+cdef void _side_cross(
+    const DuelTemplate* template_, DuelState* state, card_t card, slot_t slot
+) noexcept nogil:
+    cdef player_t player = 1 - state.controller[card]
     _monster_move(template_, state, card, player, slot)
     if (player == state.turn_player and not bitset_has(&state.arrived, card)
             and not bitset_has(&state.position_changed, card)
@@ -243,6 +227,14 @@ cdef void _side_change(
     bitset_remove(&state.moving, card)
     card_changed_sides(state, card)
     happen(template_, state, TRIGGER_CONTROL_CHANGED, card, player)
+
+
+# The monster goes to a zone of the other side.
+cdef void _side_change(
+    const DuelTemplate* template_, DuelState* state, card_t card, slot_t slot
+) noexcept nogil:
+    _event_side(state, card, slot)
+    _side_cross(template_, state, card, slot)
 
 
 # The zones that a monster may come to when it changes to `player`: free ones, and those of own
@@ -261,8 +253,7 @@ cdef zone_mask_t control_zones(
     return zones & ~pending_zone(state, player)
 
 
-# frame.step: 0 next monster, 1 zone asked; frame.card it, frame.last its zone.  Two that change
-# places do so when both zones are known: frame.most, frame.needed the first one and its zone.
+# Two that change places do so when both zones are known.
 cdef void control_advance(
     const DuelTemplate* template_, DuelState* state, frame_t* frame
 ) noexcept nogil:
@@ -271,7 +262,7 @@ cdef void control_advance(
     cdef int card = -1
     cdef int other
     cdef bint swap
-    if frame.step == 0:
+    if frame.step == ARRIVAL_NEXT:
         first = (state.programs[state.program_count - 1].player if state.program_count
                  else state.turn_player)
         other = bitset_next(&state.moving, -1)
@@ -300,11 +291,11 @@ cdef void control_advance(
                 template_, state, <card_t>card, PLACE_GRAVEYARD, REASON_RULE_DESTRUCTION)
             return
         frame.card = <card_t>card
-        frame.step = 1
+        frame.step = ARRIVAL_ZONE
         state.zone_row = ROW_MONSTER
         decision_ask(state, DECISION_KIND_ZONE, player)
         return
-    frame.step = 0
+    frame.step = ARRIVAL_NEXT
     if frame.chosen:  # the second of a pair
         frame.chosen = 0
         _pair_swap(template_, state, frame.most, frame.needed, frame.card, frame.last)
@@ -322,16 +313,15 @@ cdef void control_advance(
     _side_change(template_, state, frame.card, frame.last)
 
 
+# Two monsters change sides together; one that comes to the zone that the other leaves goes second.
 cdef void _pair_swap(
     const DuelTemplate* template_, DuelState* state, card_t left, slot_t left_slot,
     card_t right, slot_t right_slot
 ) noexcept nogil:
-    # `left` may come to the zone that `right` leaves: it waits in a zone that nothing uses.
     cdef player_t player = state.controller[left]
     cdef slot_t from_slot = state.slot[left]
     cdef bint waits = state.zone[1 - player][0][left_slot] != CARD_NONE
     if waits and state.zone[player][0][right_slot] != CARD_NONE and right_slot == from_slot:
-        # Each comes to the other's zone.
         _pair_exchange(template_, state, left, left_slot, right, right_slot)
     elif waits:
         _side_change(template_, state, right, right_slot)
@@ -341,16 +331,18 @@ cdef void _pair_swap(
         _side_change(template_, state, right, right_slot)
 
 
+# Each comes to the other's zone: `left` passes through slot 7 of the row, which is no zone.
 cdef void _pair_exchange(
     const DuelTemplate* template_, DuelState* state, card_t left, slot_t left_slot,
     card_t right, slot_t right_slot
 ) noexcept nogil:
-    # Slot 7 of a row of monster zones is no zone: `left` passes through it.
-    _side_change(template_, state, left, N_SLOTS - 1)
+    _event_side(state, left, left_slot)
+    _side_cross(template_, state, left, N_SLOTS - 1)
     _side_change(template_, state, right, right_slot)
     _zone_move(template_, state, left, left_slot)
 
 
+# A monster goes to another zone of its side.
 cdef void _zone_move(
     const DuelTemplate* template_, DuelState* state, card_t card, slot_t slot
 ) noexcept nogil:
@@ -364,7 +356,7 @@ cdef void _zone_move(
 # Spells and Traps that effects Set or place ------------------------------------------------
 
 
-# frame.most: how the card will lie.  Face-up it is placed (ST-12), face-down it is Set.
+# Face-up the card is placed (ST-12), face-down it is Set.
 cdef void place_advance(
     const DuelTemplate* template_, DuelState* state, frame_t* frame
 ) noexcept nogil:
@@ -373,8 +365,8 @@ cdef void place_advance(
     cdef card_t card = frame.card
     cdef bint is_set = frame.most == POSITION_FACE_DOWN_DEFENCE
     cdef event_t* event
-    if frame.step == 0:
-        frame.step = 1
+    if frame.step == ARRIVAL_NEXT:
+        frame.step = ARRIVAL_ZONE
         if template_.definitions[state.code[card]].type & CARD_TYPE_FIELD:
             field_spell_makes_way(template_, state, player)
             frame.last = FIELD_ZONE
@@ -411,8 +403,8 @@ cdef void equip_monster_advance(
     cdef card_t card = frame.card
     cdef uint8_t position
     cdef event_t* event
-    if frame.step == 0:
-        frame.step = 1
+    if frame.step == ARRIVAL_NEXT:
+        frame.step = ARRIVAL_ZONE
         state.zone_row = ROW_SPELL_TRAP
         decision_ask(state, DECISION_KIND_ZONE, player)
         return
@@ -440,12 +432,12 @@ cdef void return_advance(
     cdef player_t player = frame.move
     cdef card_t card = frame.card
     cdef event_t* event
-    if frame.step == 0 and zones_free(template_, state, player) == 0:
+    if frame.step == ARRIVAL_NEXT and zones_free(template_, state, player) == 0:
         frame_pop(state)
         card_send(template_, state, card, PLACE_GRAVEYARD, REASON_RULE)
         return
-    if frame.step == 0:
-        frame.step = 1
+    if frame.step == ARRIVAL_NEXT:
+        frame.step = ARRIVAL_ZONE
         state.zone_row = ROW_MONSTER
         decision_ask(state, DECISION_KIND_ZONE, player)
         return

@@ -16,25 +16,12 @@ from ygosim._core.enums cimport (
 )
 from ygosim._core.happenings cimport happen_between
 from ygosim._core.layout cimport (
-    PROCEDURE_ATTACK, PROCEDURE_POINT, DuelState, DuelTemplate, event_t,
+    ATTACK_DECLARED, PROCEDURE_ATTACK, PROCEDURE_POINT, DuelState, DuelTemplate, event_t,
 )
 from ygosim._core.state cimport damage_changed, event_push, lp_damage
 from ygosim._core.procedures cimport decision_ask, frame_pop, frame_push, frame_top
 from ygosim._core.types cimport CARD_NONE, N_SLOTS, card_t, player_t, slot_t, zone_mask_t
-from ygosim._core.zones cimport card_send, monster_lay
-
-# Steps of PROCEDURE_ATTACK.
-cdef enum attack_step_t:
-    ATTACK_TARGET     # the target is asked for
-    ATTACK_DECLARED   # the response window has closed; replay or damage step
-    # With effects, the damage step in parts:
-    ATTACK_FLIP       # a face-down target is turned up
-    ATTACK_BEFORE     # before damage calculation
-    ATTACK_CALCULATE  # damage calculation
-    ATTACK_AFTER      # what is destroyed goes to the GY
-    ATTACK_END        # the damage step has ended
-    ATTACK_CALCULATED  # what answers the battle damage at once has done so
-    ATTACK_DETERMINED  # what replaces destruction by battle has been asked
+from ygosim._core.zones cimport card_comes_face_up, card_send, monster_lay
 
 
 # Whether the opponent's monsters are other ones than when the attack was declared: the set
@@ -87,9 +74,7 @@ cdef inline void attack_flip(DuelState* state, card_t target) noexcept nogil:
         return
     monster_lay(state, player, slot, position)
     if state.effects:
-        state.clock += 1
-        state.zone_since[player][0][slot] = state.clock
-        state.stale = 1
+        card_comes_face_up(state, target)
     event = event_push(state, EVENT_KIND_FLIPPED, player)
     event.card = target
     event.position = position

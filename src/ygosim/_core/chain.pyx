@@ -3,14 +3,13 @@
 from libc.stdint cimport int64_t, uint16_t, uint32_t, uint8_t
 from libc.string cimport memset
 
-from ygosim._core.actions cimport LINK_NONE, PROGRAM_DONE
 from ygosim._core.activation cimport (
     DUE_EFFECT, END_CONTROL, MAX_ACTIVATIONS, effect_answers, event_group, forced_answer,
     is_due, limit_count, trigger_is_private, triggers_collect, triggers_list, window_ask,
 )
 from ygosim._core.arrivals cimport (
     built_in_summon_advance, control_advance, control_zones, equip_monster_advance, place_advance,
-    program_open, return_advance, special_summon_advance,
+    return_advance, special_summon_advance,
 )
 from ygosim._core.bitset cimport bitset_add, bitset_clear, bitset_has, bitset_next, bitset_t
 from ygosim._core.choices cimport choice_answer, choice_finish, choice_take
@@ -37,30 +36,34 @@ from ygosim._core.happenings cimport (
     happen, happenings_forget, lingering_drop, pending_forget, uses_end,
 )
 from ygosim._core.layout cimport (
-    PROCEDURE_ACTIVATE, PROCEDURE_ATTACK, PROCEDURE_BUILT_IN_SUMMON, PROCEDURE_CONTROL,
-    PROCEDURE_DESTROY, PROCEDURE_EQUIP, PROCEDURE_FORCED_ATTACK, PROCEDURE_LEAVE, PROCEDURE_PHASE,
-    PROCEDURE_PLACE, PROCEDURE_POINT, PROCEDURE_PROGRAM, PROCEDURE_RESOLVE, PROCEDURE_RETURN,
-    PROCEDURE_SPECIAL_SUMMON, PROCEDURE_SUMMON, PROCEDURE_WINDOW, RESTRICTS_LINKS, ROW_SPELL_TRAP,
-    effect_t, event_t, frame_t, happening_t, lingering_t, link_t, program_frame_t, trigger_t,
+    ACTIVATE_ANSWERED, ACTIVATE_CARD, ACTIVATE_COST, ACTIVATE_TARGETS, ACTIVATE_ZONE,
+    NEGATED_ACTIVATION, NEGATED_EFFECT, POINT_COLLECT, POINT_RESOLVE,
+    POINT_TRIGGERS, POINT_WINDOW, PROCEDURE_ACTIVATE, PROCEDURE_ATTACK, PROCEDURE_BUILT_IN_SUMMON,
+    PROCEDURE_CONTROL, PROCEDURE_DESTROY, PROCEDURE_EQUIP, PROCEDURE_FORCED_ATTACK,
+    PROCEDURE_LEAVE, PROCEDURE_PHASE, PROCEDURE_PLACE, PROCEDURE_POINT, PROCEDURE_PROGRAM,
+    PROCEDURE_RESOLVE, PROCEDURE_RETURN, PROCEDURE_SPECIAL_SUMMON, PROCEDURE_SUMMON,
+    PROCEDURE_WINDOW, RESOLVE_END, RESOLVE_LINK, RESOLVE_REMOVE, RESOLVE_RESOLVED, RESTRICTS_LINKS,
+    ROW_SPELL_TRAP, SUMMON_PENDING, WINDOW_OPEN, WINDOW_STARTED, effect_t, event_t, frame_t,
+    happening_t, lingering_t, link_t, program_frame_t, trigger_t,
 )
 from ygosim._core.phases cimport leave_advance, phase_advance
 from ygosim._core.procedures cimport (
-    POINT_COLLECT, POINT_RESOLVE, POINT_TRIGGERS, POINT_WINDOW, decision_ask,
-    frame_become_point, frame_pop, frame_push, frame_top, window_pass,
+    PROGRAM_DONE, decision_ask, frame_become_point, frame_pop, frame_push, frame_top, window_pass,
 )
 from ygosim._core.state cimport event_push
-from ygosim._core.stats cimport settle
+from ygosim._core.settling cimport settle
 from ygosim._core.summon cimport (
-    SUMMON_PENDING, field_spell_makes_way, flip_summon, summon_ask,
-    summon_ask_zone, summon_choose_position, summon_give_tributes, summon_finish, summon_stands,
+    field_spell_makes_way, flip_summon, summon_ask, summon_ask_zone, summon_choose_position,
+    summon_give_tributes, summon_finish, summon_stands,
 )
 from ygosim._core.tributes cimport MAY_BE_SET, MAY_BE_SUMMONED, normal_summon_ways
 from ygosim._core.types cimport (
-    CARD_NONE, FIELD_ZONE, MAX_LINKS, move_card, move_kind, move_slot, player_t,
+    CARD_NONE, FIELD_ZONE, LINK_NONE, MAX_LINKS, move_card, move_kind, move_slot, player_t,
 )
-from ygosim._core.vm cimport program_run
+from ygosim._core.vm cimport program_open, program_run
 from ygosim._core.zones cimport (
-    arrival_zones, card_send, pile_take, spell_trap_zone_put, spell_trap_zones_free, zones_free,
+    arrival_zones, card_comes_face_up, card_send, pile_take, spell_trap_zone_put,
+    spell_trap_zones_free, zones_free,
 )
 
 
@@ -274,10 +277,10 @@ cdef bint _window_forced(
 
 
 cdef void _window(const DuelTemplate* template_, DuelState* state, frame_t* frame) noexcept nogil:
-    if frame.step == 0:
-        frame.step = 1
+    if frame.step == WINDOW_STARTED:
+        frame.step = WINDOW_OPEN
         if _window_forced(template_, state, frame):
-            frame.step = 0
+            frame.step = WINDOW_STARTED
             return
     if state.chain_count and template_.effects[
             state.chain[state.chain_count - 1].effect].flags & EFFECT_FLAG_CANNOT_BE_RESPONDED:
@@ -314,8 +317,8 @@ cdef void _activation(
     cdef happening_t* happening
     cdef event_t* event
     cdef int target
-    if frame.step == 0:
-        frame.step = 2
+    if frame.step == ACTIVATE_CARD:
+        frame.step = ACTIVATE_COST
         if effect.kind == EFFECT_KIND_ACTIVATION:
             if state.place[card] == PLACE_HAND:
                 if type_ & CARD_TYPE_TRAP:
@@ -326,17 +329,15 @@ cdef void _activation(
                     spell_trap_zone_put(
                         state, card, link.player, FIELD_ZONE, POSITION_FACE_UP_ATTACK)
                 else:
-                    frame.step = 1
+                    frame.step = ACTIVATE_ZONE
                     state.zone_row = ROW_SPELL_TRAP
                     decision_ask(state, DECISION_KIND_ZONE, link.player)
                     return
             else:
                 state.position[card] = POSITION_FACE_UP_ATTACK
-                state.clock += 1
-                state.zone_since[link.player][1][state.slot[card]] = state.clock
-                state.stale = 1
-    if frame.step == 2:
-        frame.step = 3
+                card_comes_face_up(state, card)
+    if frame.step == ACTIVATE_COST:
+        frame.step = ACTIVATE_TARGETS
         link.place = state.place[card]
         limit_count(template_, state, link.effect, card, link.player, 1)
         if state.activations[link.player] < 255:
@@ -350,8 +351,8 @@ cdef void _activation(
             program_open(
                 template_, state, link.effect, effect.cost, card, link.player, index)
             return
-    if frame.step == 3:
-        frame.step = 4
+    if frame.step == ACTIVATE_TARGETS:
+        frame.step = ACTIVATE_ANSWERED
         if effect.target:
             program_open(
                 template_, state, link.effect, effect.target, card, link.player, index)
@@ -405,19 +406,19 @@ cdef bint _link_fails(
     cdef const effect_t* effect = &template_.effects[link.effect]
     cdef uint32_t type_ = template_.definitions[state.code[link.card]].type
     cdef int i
-    if link.negated == 1:
+    if link.negated == NEGATED_ACTIVATION:
         return True
     if (not link.same and type_ & (CARD_TYPE_CONTINUOUS | CARD_TYPE_EQUIP | CARD_TYPE_FIELD)
             and (effect.kind == EFFECT_KIND_ACTIVATION or link.place == PLACE_SPELL_TRAP_ZONE)):
         return True
-    if link.negated == 2:
+    if link.negated == NEGATED_EFFECT:
         return True
     if effect.flags & EFFECT_FLAG_MOVES_FROM_GRAVEYARD and state.graveyard_stays:
-        link.negated = 2
+        link.negated = NEGATED_EFFECT
         return True
     if link.same and card_on_field(state, link.card):
         if card_props(state, link.card) & PROPERTY_NEGATED:
-            link.negated = 2
+            link.negated = NEGATED_EFFECT
             return True
         return False
     # Some cards negate an effect used on the field wherever its card is now.
@@ -425,7 +426,7 @@ cdef bint _link_fails(
         if (state.restrictions[i].kind == RESTRICTS_LINKS and link.place >= PLACE_MONSTER_ZONE
                 and bitset_has(&template_.filters[template_.effects[
                     state.restrictions[i].effect].filter - 1].cards, link.card)):
-            link.negated = 2
+            link.negated = NEGATED_EFFECT
             return True
     return False
 
@@ -453,28 +454,28 @@ cdef void _resolve(const DuelTemplate* template_, DuelState* state, frame_t* fra
     cdef event_t* event
     cdef int card
     cdef bitset_t leaving
-    if frame.step == 0 and state.summon_next != CARD_NONE:
+    if frame.step == RESOLVE_LINK and state.summon_next != CARD_NONE:
         if not settle(template_, state) and state.summon_next != CARD_NONE:
             _summon_next(template_, state)
         return
-    if frame.step == 0:
+    if frame.step == RESOLVE_LINK:
         index = state.chain_count - 1
         link = &state.chain[index]
         effect = &template_.effects[link.effect]
         state.solving = state.chain_count
         state.stale = 1
         state.time += 1
-        frame.step = 1
+        frame.step = RESOLVE_RESOLVED
         if settle(template_, state):
-            frame.step = 0
+            frame.step = RESOLVE_LINK
             return
         if _link_fails(template_, state, link):
             event = event_push(
-                state, EVENT_KIND_ACTIVATION_NEGATED if link.negated == 1
+                state, EVENT_KIND_ACTIVATION_NEGATED if link.negated == NEGATED_ACTIVATION
                 else EVENT_KIND_EFFECT_NEGATED, link.player)
             event.card = link.card
-            _obligations(state, state.chain_count, link.negated == 1)
-            if link.negated == 1:
+            _obligations(state, state.chain_count, link.negated == NEGATED_ACTIVATION)
+            if link.negated == NEGATED_ACTIVATION:
                 state.activations[link.player] -= 1  # it was not activated
                 if (effect.limit == LIMIT_ACTIVATE_NAME_PER_TURN
                         or effect.limit == LIMIT_ACTIVATE_NAME_PER_DUEL):
@@ -497,18 +498,18 @@ cdef void _resolve(const DuelTemplate* template_, DuelState* state, frame_t* fra
             program_open(
                 template_, state, link.effect, effect.operation, link.card, link.player, index)
             return
-    if frame.step == 1:
-        frame.step = 2
+    if frame.step == RESOLVE_RESOLVED:
+        frame.step = RESOLVE_REMOVE
         index = state.chain_count - 1
         link = &state.chain[index]
-        if link.negated != 1:
+        if link.negated != NEGATED_ACTIVATION:
             happening = happen(
                 template_, state, TRIGGER_LINK_RESOLVED, link.card, link.player)
             if happening != NULL:
                 happening.link = index
         if settle(template_, state):
             return
-    if frame.step == 2:
+    if frame.step == RESOLVE_REMOVE:
         index = state.chain_count - 1
         link = &state.chain[index]
         effect = &template_.effects[link.effect]
@@ -520,7 +521,7 @@ cdef void _resolve(const DuelTemplate* template_, DuelState* state, frame_t* fra
                 == CARD_NONE):
             bitset_add(&state.leaving, link.card)
         if (template_.rules.one_field_spell and effect.kind == EFFECT_KIND_ACTIVATION
-                and link.same and link.negated != 1
+                and link.same and link.negated != NEGATED_ACTIVATION
                 and template_.definitions[state.code[link.card]].type & CARD_TYPE_FIELD):
             card = state.zone[1 - state.controller[link.card]][1][FIELD_ZONE]
             if card != CARD_NONE and card_face_up(state, <card_t>card):
@@ -529,10 +530,10 @@ cdef void _resolve(const DuelTemplate* template_, DuelState* state, frame_t* fra
         memset(link, 0, sizeof(link_t))
         state.chain_count -= 1
         state.solving = 0
-        frame.step = 0
+        frame.step = RESOLVE_LINK
         if state.chain_count:
             return
-        frame.step = 3
+        frame.step = RESOLVE_END
         leaving = state.leaving
         card = bitset_next(&leaving, -1)
         while card >= 0:
@@ -679,7 +680,7 @@ cdef void _apply_activate(
         _trigger_take(template_, state, card, number)
         return
     if frame.procedure == PROCEDURE_WINDOW:
-        frame.step = 0
+        frame.step = WINDOW_STARTED
         frame.needed = 0
         frame.chosen = 1 - player
         if template_.effects[number].kind == EFFECT_KIND_TRIGGER:
@@ -690,7 +691,7 @@ cdef void _apply_activate(
             template_, state, card, number, player, &event if answers > 0 else NULL, &cards)
         return
     # PROCEDURE_PHASE: starts over after what is done now.
-    frame.step = 0
+    frame.step = WINDOW_STARTED
     if move_slot(move) == END_CONTROL:
         for i in range(state.lingering_count):
             if (state.lingering[i].card == card
@@ -766,7 +767,7 @@ cdef bint chain_choose_zone(
         link = &state.chain[state.chain_count - 1]
         pile_take(template_, state, link.card)
         spell_trap_zone_put(state, link.card, link.player, slot, POSITION_FACE_UP_ATTACK)
-        frame.step = 2
+        frame.step = ACTIVATE_COST
         return True
     if (frame.procedure == PROCEDURE_SPECIAL_SUMMON or frame.procedure == PROCEDURE_PLACE
             or frame.procedure == PROCEDURE_BUILT_IN_SUMMON

@@ -5,14 +5,14 @@ from libc.stdint cimport int64_t, uint8_t
 from ygosim._core.bitset cimport bitset_add, bitset_clear, bitset_count, bitset_remove, bitset_t
 from ygosim._core.enums cimport DECISION_KIND_CARD
 from ygosim._core.layout cimport (
-    PROCEDURE_CHOICE, DuelState, DuelTemplate, frame_t, program_frame_t,
+    CHOICE_OF_MATERIALS, PROCEDURE_CHOICE, DuelState, DuelTemplate, frame_t, program_frame_t,
 )
-from ygosim._core.materials cimport CHOICE_OF_MATERIALS, materials_offered
+from ygosim._core.materials cimport materials_offered
 from ygosim._core.procedures cimport decision_ask, frame_pop, frame_push, frame_top
 from ygosim._core.types cimport CARD_NONE, card_t, player_t
 
 
-# Opens a choice of cards for the program on top; `how` is the frame's step.
+# Opens a choice of cards for the program on top: CHOICE_OF_CARDS or CHOICE_OF_EACH.
 cdef inline void choice_ask(
     DuelState* state, player_t player, const bitset_t* cards, int least, int most, uint8_t how
 ) noexcept nogil:

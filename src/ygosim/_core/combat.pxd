@@ -7,9 +7,7 @@ from ygosim._core.types cimport CARD_NONE
 # Runs the attack on top of the stack from its last window to the next one.
 cdef void combat_advance(const DuelTemplate* template_, DuelState* state) noexcept nogil
 
-# The Battle Phase of its own in which an effect makes a monster attack.  frame.move: the phase that
-# goes on afterwards; frame.needed: its `battle_phase_ends`; frame.step: 0 Start Step, 1 attack,
-# 2 End Step, 3 over.
+# The Battle Phase of its own in which an effect makes a monster attack.
 cdef void forced_attack_advance(
     const DuelTemplate* template_, DuelState* state, frame_t* frame
 ) noexcept nogil

@@ -3,9 +3,8 @@
 from libc.stdint cimport int32_t, uint8_t
 
 from ygosim._core.battle cimport (
-    ATTACK_AFTER, ATTACK_BEFORE, ATTACK_CALCULATE, ATTACK_CALCULATED, ATTACK_DECLARED,
-    ATTACK_DETERMINED, ATTACK_END, ATTACK_FLIP, attack_close, attack_compare, attack_damage,
-    attack_declare, attack_flip, attack_monsters_differ, attack_targets,
+    attack_close, attack_compare, attack_damage, attack_declare, attack_flip,
+    attack_monsters_differ, attack_targets,
 )
 from ygosim._core.bitset cimport bitset_add, bitset_clear, bitset_has, bitset_next, bitset_t
 from ygosim._core.enums cimport (
@@ -24,12 +23,14 @@ from ygosim._core.procedures cimport (
     decision_ask, destruction_open, frame_pop, frame_push, frame_top,
 )
 from ygosim._core.layout cimport (
-    DAMAGE_STEP_AFTER, DAMAGE_STEP_BEFORE, DAMAGE_STEP_END, DAMAGE_STEP_FLIPPED,
-    DAMAGE_STEP_NONE, DAMAGE_STEP_START, PROCEDURE_ATTACK, PROCEDURE_POINT, event_t, frame_t,
-    happening_t,
+    ATTACK_AFTER, ATTACK_BEFORE, ATTACK_CALCULATE, ATTACK_CALCULATED, ATTACK_DECLARED,
+    ATTACK_DETERMINED, ATTACK_END, ATTACK_FLIP, DAMAGE_STEP_AFTER, DAMAGE_STEP_BEFORE,
+    DAMAGE_STEP_END, DAMAGE_STEP_FLIPPED, DAMAGE_STEP_NONE, DAMAGE_STEP_START,
+    FORCED_ATTACK_BATTLE, FORCED_ATTACK_END, FORCED_ATTACK_START, PROCEDURE_ATTACK,
+    PROCEDURE_POINT, event_t, frame_t, happening_t,
 )
 from ygosim._core.state cimport event_push, lp_damage
-from ygosim._core.stats cimport settle
+from ygosim._core.settling cimport settle
 
 from ygosim._core.turn cimport phase_open
 from ygosim._core.types cimport CARD_NONE, card_t, player_t
@@ -253,16 +254,16 @@ cdef void forced_attack_advance(
     cdef card_t attacker = state.forced_attacker
     cdef card_t target = state.forced_target
     frame.step += 1
-    if frame.step == 1:
+    if frame.step == FORCED_ATTACK_START:
         _phase_become(state, PHASE_BATTLE, 0)
         phase_open(state)
-    elif frame.step == 2:
+    elif frame.step == FORCED_ATTACK_BATTLE:
         if _forced_attack_stands(state):
             frame_push(state, PROCEDURE_ATTACK, MOVE_KIND_ATTACK, attacker)
             attack_declare(template_, state, target)
         state.forced_attacker = CARD_NONE
         state.forced_target = CARD_NONE
-    elif frame.step == 3:
+    elif frame.step == FORCED_ATTACK_END:
         phase_open(state)
     else:
         _phase_become(state, frame.move, frame.needed)

@@ -3,9 +3,7 @@
 from libc.stdint cimport uint8_t, uint16_t
 from libc.string cimport memset
 
-from ygosim._core.actions cimport LINK_NONE
 from ygosim._core.activation cimport limit_count, limit_left
-from ygosim._core.arrivals cimport program_open
 from ygosim._core.bitset cimport (
     bitset_add, bitset_clear, bitset_has, bitset_next, bitset_t,
 )
@@ -15,22 +13,14 @@ from ygosim._core.enums cimport (
     TRIGGER_DESTROYED,
 )
 from ygosim._core.filters cimport card_props, effect_is_in_place, filter_has
-from ygosim._core.layout cimport effect_t, happening_t, program_frame_t
+from ygosim._core.layout cimport (
+    DESTROY_ASKS, DESTROY_PASSES, DESTROY_REPLACED, DESTROY_REPLACES, DESTROY_SEARCHES,
+    DESTROY_STARTED, effect_t, happening_t, program_frame_t,
+)
 from ygosim._core.procedures cimport decision_ask, frame_pop
-from ygosim._core.types cimport CARD_NONE, card_t, player_t
-from ygosim._core.vm cimport program_check
+from ygosim._core.types cimport CARD_NONE, LINK_NONE, card_t, player_t
+from ygosim._core.vm cimport program_check, program_open
 from ygosim._core.zones cimport card_send_by, redirects_end
-
-# Steps of PROCEDURE_DESTROY.
-cdef enum destroy_step_t:
-    DESTROY_STARTED
-    DESTROY_SEARCHES  # for the next effect that may replace
-    DESTROY_ASKS      # whether one is used
-    DESTROY_REPLACES  # it is
-    DESTROY_REPLACED  # its program has run
-
-cdef enum:
-    PASSES = 4  # the turn player's mandatory ones, the opponent's, the same for "you can"
 
 
 # The doomed cards whose destruction an effect of `card` replaces; whether there are any.
@@ -110,7 +100,7 @@ cdef bint _find(
     cdef player_t player
     cdef uint16_t number
     cdef int card
-    while frame.chosen < PASSES:
+    while frame.chosen < DESTROY_PASSES:
         player = <player_t>(state.turn_player ^ (frame.chosen & 1))
         while frame.move < template_.replacing_count:
             number = template_.replacing[frame.move]

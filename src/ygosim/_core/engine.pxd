@@ -21,7 +21,7 @@ from ygosim._core.enums cimport (
     MOVE_KIND_CHOOSE_TRIBUTE, MOVE_KIND_CHOOSE_ZONE, MOVE_KIND_END_TURN,
     MOVE_KIND_ENTER_BATTLE_PHASE, MOVE_KIND_ENTER_MAIN_PHASE_2, MOVE_KIND_FLIP_SUMMON,
     MOVE_KIND_NORMAL_SUMMON, MOVE_KIND_SET_MONSTER, MOVE_KIND_SET_SPELL_TRAP, PHASE_BATTLE,
-    PLACE_DECK, POOL_OPTIONS,
+    POOL_OPTIONS,
 )
 from ygosim._core.activation cimport MAX_ACTIVATIONS
 from ygosim._core.battle cimport (
@@ -32,21 +32,22 @@ from ygosim._core.chain cimport chain_advance, chain_apply, chain_choose_zone, c
 from ygosim._core.combat cimport forced_attack_begin
 from ygosim._core.moves cimport moves_pick, moves_prepare, moves_t
 from ygosim._core.procedures cimport frame_push, frame_top
-from ygosim._core.rng cimport rng_seed, rng_shuffle
+from ygosim._core.rng cimport rng_seed
 from ygosim._core.layout cimport (
     PROCEDURE_LEAVE, PROCEDURE_SET_SPELL_TRAP, STEP_BATTLE_END, STEP_BATTLE_START,
     STEP_END_START, STEP_MAIN_START, DuelState, DuelTemplate, frame_t,
 )
 from ygosim._core.state cimport state_clone, state_is_over
-from ygosim._core.stats cimport settle
+from ygosim._core.settling cimport settle
 from ygosim._core.summon cimport (
     flip_summon_begin, position_change, set_spell_trap_begin, set_spell_trap_finish,
     summon_begin, summon_choose_tribute, summon_zone_chosen,
 )
 from ygosim._core.turn cimport discard_choose, duel_check_end, duel_end, turn_advance
 from ygosim._core.types cimport (
-    CARD_NONE, PLAYER_NONE, move_card, move_kind, move_slot, move_t,
+    CARD_NONE, PLAYER_NONE, move_card, move_kind, move_slot, move_t, player_t,
 )
+from ygosim._core.zones cimport deck_shuffle
 
 cdef enum:
     # Of one step of a procedure of effects, checks and all: 20000 steps a turn.  A chain link
@@ -186,14 +187,11 @@ cdef inline void engine_advance(
 cdef inline void engine_shuffle(
     const DuelTemplate* template_, DuelState* state, uint64_t seed, uint64_t k
 ) noexcept nogil:
-    cdef int player, i
+    cdef int player
     state_clone(&template_.initial, state)
     rng_seed(&state.rng, seed, k, 0)
     for player in range(2):
-        rng_shuffle(
-            &state.rng, state.pile[player][PLACE_DECK], state.pile_count[player][PLACE_DECK])
-        for i in range(state.pile_count[player][PLACE_DECK]):
-            state.slot[state.pile[player][PLACE_DECK][i]] = <uint8_t>i
+        deck_shuffle(state, <player_t>player)
 
 
 # The template as a Python object; `__init__` reads and checks what it is made of.

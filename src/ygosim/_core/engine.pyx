@@ -20,7 +20,6 @@ from ygosim._core.enums cimport (
     PLACE_HAND, PLACE_MONSTER_ZONE, PLACE_SPELL_TRAP_ZONE, TRIGGER_FLIP_SUMMONED,
     TRIGGER_NORMAL_SUMMONED, TRIGGER_SPECIAL_SUMMONED,
 )
-from ygosim._core.battle cimport ATTACK_DECLARED
 from ygosim._core.filters cimport card_face_up, card_on_field, control_effect
 from ygosim._core.happenings cimport (
     counters_change, counters_of, limit_is_of_card, use_add,
@@ -29,9 +28,9 @@ from ygosim._core.moves cimport MAX_MOVES, moves_list, moves_refusal
 from ygosim._core.procedures cimport frame_push
 from ygosim._core.rng cimport rng_mix, rng_seed
 from ygosim._core.layout cimport (
-    EXTRA_DECK_FACE_DOWN_ANY, N_DAMAGE_STEPS, PROCEDURE_ATTACK, STATE_VERSION, STEP_BATTLE,
-    STEP_DRAW, STEP_DUEL_START, STEP_END_START, STEP_MAIN, STEP_STANDBY, definition_t, effect_t,
-    filter_t, frame_t, instruction_t, monster_masks_t, recipe_t, rules_t,
+    ATTACK_DECLARED, EXTRA_DECK_FACE_DOWN_ANY, N_DAMAGE_STEPS, PROCEDURE_ATTACK, STATE_VERSION,
+    STEP_BATTLE, STEP_DRAW, STEP_DUEL_START, STEP_END_START, STEP_MAIN, STEP_STANDBY, definition_t,
+    effect_t, filter_t, frame_t, instruction_t, monster_masks_t, recipe_t, rules_t,
 )
 from ygosim._core.state cimport (
     state_check, state_hash, state_hash_high, state_normalize, state_reset,

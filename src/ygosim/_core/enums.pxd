@@ -468,6 +468,16 @@ cdef enum:
     CONTINUOUS_COUNTS_AS_TRIBUTES = 23
     N_CONTINUOUS = 24
 
+# Whom a continuous effect works on.
+cdef enum:
+    AFFECTS_THIS = 0
+    AFFECTS_HOST = 1
+    AFFECTS_FIELD = 2
+    AFFECTS_ME = 3
+    AFFECTS_OPPONENT = 4
+    AFFECTS_BOTH = 5
+    N_AFFECTS = 6
+
 # What holds of a card on the field as long as something says so.
 cdef enum:
     PROPERTY_NEGATED = 0x1
@@ -678,3 +688,7 @@ cdef enum:
     USE_GIVES_ITSELF_UP = 6
     USE_TURNS_ITSELF = 7
     N_USE = 8
+
+# What holds of players: a bit per CONTINUOUS_…
+cdef enum:
+    CONTINUOUS_ON_PLAYERS = 0x771800

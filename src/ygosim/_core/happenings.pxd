@@ -26,8 +26,8 @@ from ygosim._core.layout cimport (
     DuelState, DuelTemplate, counters_t, happening_t, lingering_t, use_t,
 )
 from ygosim._core.types cimport (
-    CARD_NONE, MAX_COUNTERS, MAX_HAPPENINGS, MAX_LINGERING, MAX_USES, N_SLOTS, PLACE_NOWHERE,
-    card_t, player_t,
+    CARD_NONE, LINK_NONE, MAX_COUNTERS, MAX_HAPPENINGS, MAX_LINGERING, MAX_USES, N_SLOTS,
+    PLACE_NOWHERE, card_t, player_t,
 )
 
 
@@ -50,7 +50,7 @@ cdef inline happening_t* happen(
     happening.player = player
     happening.card = card
     happening.other = CARD_NONE
-    happening.link = 255
+    happening.link = LINK_NONE
     if card != CARD_NONE:
         happening.from_place = state.place[card]
         happening.to_place = state.place[card]

@@ -62,6 +62,98 @@ cdef enum procedure_t:
     PROCEDURE_RETURN           # a banished monster returns to the field
     PROCEDURE_FORCED_ATTACK    # a Battle Phase of its own, for an attack that an effect makes
 
+# How far a procedure has come: frame.step, by procedure.
+
+# PROCEDURE_SUMMON.
+cdef enum summon_step_t:
+    SUMMON_STARTED
+    SUMMON_PENDING  # what may negate it has been asked
+
+# PROCEDURE_ATTACK.
+cdef enum attack_step_t:
+    ATTACK_TARGET     # the target is asked for
+    ATTACK_DECLARED   # the response window has closed; replay or damage step
+    # With effects, the damage step in parts:
+    ATTACK_FLIP       # a face-down target is turned up
+    ATTACK_BEFORE     # before damage calculation
+    ATTACK_CALCULATE  # damage calculation
+    ATTACK_AFTER      # what is destroyed goes to the GY
+    ATTACK_END        # the damage step has ended
+    ATTACK_CALCULATED  # what answers the battle damage at once has done so
+    ATTACK_DETERMINED  # what replaces destruction by battle has been asked
+    N_ATTACK_STEPS
+
+# PROCEDURE_POINT.
+cdef enum point_step_t:
+    POINT_COLLECT
+    POINT_TRIGGERS
+    POINT_WINDOW
+    POINT_RESOLVE
+
+# PROCEDURE_WINDOW, PROCEDURE_PHASE, PROCEDURE_LEAVE.
+cdef enum window_step_t:
+    WINDOW_STARTED
+    WINDOW_OPEN  # players are asked, or were: what comes before is done
+
+# PROCEDURE_ACTIVATE: what is done next.
+cdef enum activate_step_t:
+    ACTIVATE_CARD      # the card is turned up or comes to the field
+    ACTIVATE_ZONE      # its zone is asked for
+    ACTIVATE_COST
+    ACTIVATE_TARGETS
+    ACTIVATE_ANSWERED  # all is paid and chosen: it may be answered
+
+# PROCEDURE_RESOLVE: what is done next.
+cdef enum resolve_step_t:
+    RESOLVE_LINK      # the last link begins to resolve
+    RESOLVE_RESOLVED  # its operation has run
+    RESOLVE_REMOVE    # the link leaves the chain
+    RESOLVE_END       # the chain has resolved
+    N_RESOLVE_STEPS
+
+# PROCEDURE_CHOICE: what is chosen.
+cdef enum choice_step_t:
+    CHOICE_OF_CARDS
+    CHOICE_OF_EACH       # one card of each of two sets
+    CHOICE_OF_MATERIALS  # what makes a monster
+
+# PROCEDURE_SPECIAL_SUMMON, PROCEDURE_CONTROL, PROCEDURE_PLACE, PROCEDURE_EQUIP,
+# PROCEDURE_RETURN: what has been asked for the card in hand.
+cdef enum arrival_step_t:
+    ARRIVAL_NEXT      # nothing; which card is next
+    ARRIVAL_ZONE
+    ARRIVAL_POSITION
+
+# PROCEDURE_BUILT_IN_SUMMON.
+cdef enum built_in_step_t:
+    BUILT_IN_STARTED
+    BUILT_IN_PAID      # its cost is paid
+    BUILT_IN_ZONE      # its zone is asked for
+    BUILT_IN_POSITION  # its position is asked for, or known
+    BUILT_IN_PLACED    # both are known, nothing can negate it
+    BUILT_IN_PENDING   # what may negate it has been asked
+
+# PROCEDURE_DESTROY.
+cdef enum destroy_step_t:
+    DESTROY_STARTED
+    DESTROY_SEARCHES  # for the next effect that may replace
+    DESTROY_ASKS      # whether one is used
+    DESTROY_REPLACES  # it is
+    DESTROY_REPLACED  # its program has run
+    N_DESTROY_STEPS
+
+cdef enum:
+    # of the search: the turn player's mandatory ones, the opponent's, the same for "you can"
+    DESTROY_PASSES = 4
+
+# PROCEDURE_FORCED_ATTACK: what has been opened last.
+cdef enum forced_attack_step_t:
+    FORCED_ATTACK_NONE
+    FORCED_ATTACK_START   # the Start Step
+    FORCED_ATTACK_BATTLE  # the attack
+    FORCED_ATTACK_END     # the End Step
+    N_FORCED_ATTACK_STEPS
+
 # The turn marks of a player's monsters and how they lie, a bit per monster zone.  Read
 # together as one 64-bit word, so that emptying a zone is one AND.
 ctypedef struct monster_masks_t:
@@ -74,16 +166,52 @@ ctypedef struct monster_masks_t:
     zone_mask_t no_defence  # cannot be in defence position (Link, Maximum Mode)
     uint8_t spare           # 0
 
-# One open procedure; what the C stack would hold between two decisions.
+# One open procedure; what the C stack would hold between two decisions.  What each keeps where
+# (`card` is the card that it is about; what is not named here is 0, or CARD_NONE for `last`):
+#
+#     procedure         move            needed          chosen          last          most
+#     SUMMON            MOVE_KIND_…     Tributes left   Tributes given  Tribute; zone [1]
+#     ATTACK            MOVE_KIND_…
+#     DISCARD                           cards left      cards chosen    card
+#     POINT             [2]                             group [3]
+#     WINDOW            priority [4]    passes          who is asked
+#     PHASE                             passes          who is asked
+#     LEAVE             turn_step_t [5]                 [6]
+#     CHOICE [7]                        at least        cards chosen    card          at most
+#       of materials    RECIPE_…                        cards chosen    card          Levels
+#     ANSWER            declares [8]
+#     SPECIAL_SUMMON    OP's operand i                  summoned        zone          position
+#     BUILT_IN_SUMMON   effect [12]                                     zone          position
+#     CONTROL                           first's zone    first known     zone          first [9]
+#     PLACE             player                                          zone          POSITION_…
+#     EQUIP             player          the host                        zone
+#     RETURN            player                                          zone          POSITION_…
+#     DESTROY [10]      effect          REASON_…        pass            card          how
+#     FORCED_ATTACK     PHASE_… [11]    ends [11]
+#
+#  1  the last Tribute chosen, then the zone in which what may negate the summon is asked
+#  2  1: a chain has ended since it was opened (PRIO-2)
+#  3  of triggers: bit 0 the opponent's, bit 1 "you can"; 4 when all have been seen to
+#  4  1: the turn player may use ignition effects (PRIO-2)
+#  5  the step to go to
+#  6  1: the Battle Phase of this turn is over by it
+#  7  cards that must and that may still be chosen; choices ascend
+#  8  1: the answer is the bit of the option, not its number
+#  9  of two monsters that change places
+# 10  where the search for what replaces it is: which effect of the template's, of which pass (bit 0
+#     the opponent's, bit 1 "you can"), of which card; how: bits 0-3 the pile, bit 4 who does it,
+#     bit 5 whether the program on top waits for how many there were
+# 11  the phase that goes on afterwards, and its `battle_phase_ends`
+# 12  the number of the effect within its definition
 ctypedef struct frame_t:
     uint8_t procedure  # procedure_t
-    uint8_t step       # 0, 1, … within the procedure
-    uint8_t move       # MOVE_KIND_… that opened it
-    card_t card        # the card that it is about
-    uint8_t needed     # cards still to be chosen
-    uint8_t chosen     # cards chosen so far
-    card_t last        # the card chosen last, CARD_NONE if none; choices ascend
-    uint8_t most       # cards that may still be chosen, where that is not `needed`
+    uint8_t step       # summon_step_t, attack_step_t, … of the procedure; else 0
+    uint8_t move       # how it was opened: the table
+    card_t card        # the card that it is about, or CARD_NONE
+    uint8_t needed     # the table
+    uint8_t chosen     # the table
+    card_t last        # the table
+    uint8_t most       # the table
 
 # The attack that is going on.
 ctypedef struct attack_t:
@@ -123,7 +251,7 @@ ctypedef struct happening_t:
     uint8_t from_place    # PLACE_… where the card was
     uint8_t from_position  # POSITION_… that it had there
     player_t from_player  # who controlled it there
-    uint8_t link          # index of the chain link it is about; else 255
+    uint8_t link          # index of the chain link it is about, or LINK_NONE
     uint8_t to_place      # PLACE_… where the card went; where nothing moved, where it was
 
 cdef enum:
@@ -139,10 +267,17 @@ ctypedef struct program_frame_t:
     uint16_t effect         # whose program it is
     card_t card             # the effect's card
     player_t player         # who uses it
-    uint8_t link            # its chain link; 255: none
+    uint8_t link            # its chain link, or LINK_NONE
     uint8_t wait            # the register that takes the answer
     card_t affected         # the card that a value is computed for
     uint8_t spare[7]        # 0
+
+# What has been negated of a chain link.
+cdef enum negation_t:
+    NEGATED_NOTHING
+    NEGATED_ACTIVATION
+    NEGATED_EFFECT
+    N_NEGATIONS
 
 # One link of the chain.
 ctypedef struct link_t:
@@ -154,11 +289,10 @@ ctypedef struct link_t:
     card_t card             # whose effect
     player_t player         # who activated it
     uint8_t same            # 1: the card has not moved since
-    uint8_t negated         # 1 the activation, 2 the effect
+    uint8_t negated         # negation_t
     uint8_t place           # PLACE_… where it was activated
     uint8_t speed           # spell speed
-    uint8_t targeted        # how many targets it had
-    uint8_t spare[7]        # 0
+    uint8_t spare[8]        # 0
 
 # A trigger that waits for its place on the chain.
 ctypedef struct trigger_t:
@@ -401,7 +535,7 @@ ctypedef struct effect_t:
     uint8_t limit           # LIMIT_…
     uint8_t limit_count     # uses
     uint8_t turns           # turn ends until it ends
-    uint8_t affects         # affects_t
+    uint8_t affects         # AFFECTS_…
     uint8_t use             # USE_…: what it is good for
     uint8_t spare[3]        # 0
 
@@ -425,15 +559,6 @@ cdef enum summon_way_t:
     WAY_NORMAL = 1
     WAY_FLIP = 2
     WAY_SPECIAL = 4
-
-# Whom a continuous effect works on.
-cdef enum affects_t:
-    AFFECTS_THIS
-    AFFECTS_HOST
-    AFFECTS_FIELD
-    AFFECTS_ME
-    AFFECTS_OPPONENT
-    AFFECTS_BOTH
 
 # Where a monster from the Extra Deck is summoned to, where there are extra monster zones.
 cdef enum extra_deck_zones_t:

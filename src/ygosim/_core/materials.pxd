@@ -14,11 +14,6 @@ from ygosim._core.bitset cimport bitset_t
 from ygosim._core.layout cimport DuelState, DuelTemplate
 from ygosim._core.types cimport card_t, player_t
 
-cdef enum:
-    # frame.step of PROCEDURE_CHOICE; then frame.card is the monster, frame.move the recipe,
-    # frame.most the Levels of a Ritual.
-    CHOICE_OF_MATERIALS = 2
-
 # Whether some of the cards of `pool` make `monster` for `player` by the recipe, with a zone for
 # it then.  `levels` are those that a Ritual needs, 0 for the monster's own.
 cdef bint materials_suffice(

@@ -35,10 +35,11 @@ from ygosim._core.battle cimport attack_targets
 from ygosim._core.chain cimport chain_zones
 from ygosim._core.filters cimport card_lies_to_attack
 from ygosim._core.layout cimport (
-    DuelState, DuelTemplate, PROCEDURE_PHASE, PROCEDURE_SET_SPELL_TRAP, PROCEDURE_SUMMON, WAY_FLIP,
-    WAY_NORMAL, WAY_SPECIAL, frame_t, monster_masks_t,
+    CHOICE_OF_EACH, CHOICE_OF_MATERIALS, PROCEDURE_PHASE, PROCEDURE_SET_SPELL_TRAP,
+    PROCEDURE_SUMMON, WAY_FLIP, WAY_NORMAL, WAY_SPECIAL, DuelState, DuelTemplate, frame_t,
+    monster_masks_t,
 )
-from ygosim._core.materials cimport CHOICE_OF_MATERIALS, materials_offered
+from ygosim._core.materials cimport materials_offered
 from ygosim._core.tributes cimport (
     tributable, tributes_can_suffice, tributes_possible, tributes_suffice,
 )
@@ -401,7 +402,7 @@ cdef inline void _moves_effects(
             moves.end = materials_offered(template_, state, &moves.cards)
         else:
             choices_offered(state, &state.candidates, &moves.cards)
-            if frame.step:
+            if frame.step == CHOICE_OF_EACH:
                 _each_prune(state, &moves.cards)
             moves.end = frame.needed == 0
         moves.count = bitset_count(&moves.cards) + moves.end

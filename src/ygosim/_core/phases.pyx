@@ -5,16 +5,16 @@ from libc.stdint cimport uint8_t
 from ygosim._core.activation cimport window_ask
 from ygosim._core.combat cimport forced_attack_begin
 from ygosim._core.enums cimport (
-    CONTINUOUS_WINS, DECISION_KIND_DISCARD, PHASE_BATTLE, PHASE_END, PLACE_HAND,
-    UNTIL_END_OF_TURN,
+    AFFECTS_ME, AFFECTS_OPPONENT, CONTINUOUS_WINS, DECISION_KIND_DISCARD, PHASE_BATTLE, PHASE_END,
+    PLACE_HAND, UNTIL_END_OF_TURN,
 )
 from ygosim._core.happenings cimport lingering_drop
 from ygosim._core.layout cimport (
-    AFFECTS_ME, AFFECTS_OPPONENT, PROCEDURE_DISCARD, PROCEDURE_POINT, PROCEDURE_WINDOW, effect_t,
-    frame_t,
+    POINT_WINDOW, PROCEDURE_DISCARD, PROCEDURE_POINT, PROCEDURE_WINDOW, WINDOW_OPEN,
+    WINDOW_STARTED, effect_t, frame_t,
 )
-from ygosim._core.procedures cimport POINT_WINDOW, decision_ask, frame_pop, frame_push
-from ygosim._core.stats cimport settle
+from ygosim._core.procedures cimport decision_ask, frame_pop, frame_push
+from ygosim._core.settling cimport settle
 from ygosim._core.types cimport CARD_NONE, player_t
 
 
@@ -51,8 +51,8 @@ cdef void phase_advance(
     # Not in the windows of a Battle Phase: an attack may still be going on there.
     if state.phase != PHASE_BATTLE and forced_attack_begin(state):
         return
-    if frame.step == 0:
-        frame.step = 1
+    if frame.step == WINDOW_STARTED:
+        frame.step = WINDOW_OPEN
         frame.chosen = state.turn_player
         frame.needed = 0
     if window_ask(template_, state, frame):
@@ -61,7 +61,7 @@ cdef void phase_advance(
         over = state.pile_count[state.turn_player][PLACE_HAND] - template_.rules.hand_limit
         if template_.rules.hand_limit and over > 0:
             state.hand_adjusted = 1
-            frame.step = 0
+            frame.step = WINDOW_STARTED
             frame_push(state, PROCEDURE_POINT, 0, CARD_NONE)
             discard = frame_push(state, PROCEDURE_DISCARD, 0, CARD_NONE)
             discard.needed = <uint8_t>over
@@ -79,12 +79,12 @@ cdef void leave_advance(
 ) noexcept nogil:
     cdef frame_t* window
     cdef uint8_t target = frame.move
-    if frame.step == 0:
-        frame.step = 1
+    if frame.step == WINDOW_STARTED:
+        frame.step = WINDOW_OPEN
         window = frame_push(state, PROCEDURE_WINDOW, 0, CARD_NONE)
         window.chosen = 1 - state.turn_player
         window.needed = 1
-        window.step = 1  # there is no chain that something has to answer
+        window.step = WINDOW_OPEN  # there is no chain that something has to answer
         if window_ask(template_, state, window):
             return
         frame_pop(state)

@@ -6,18 +6,17 @@ from libc.string cimport memset
 from ygosim._core.bitset cimport bitset_add, bitset_clear, bitset_next, bitset_t
 from ygosim._core.enums cimport POOL_PROCEDURES
 from ygosim._core.layout cimport (
-    PROCEDURE_DESTROY, PROCEDURE_POINT, DuelState, DuelTemplate, frame_t,
+    POINT_COLLECT, PROCEDURE_DESTROY, PROCEDURE_POINT, DuelState, DuelTemplate, frame_t,
 )
 from ygosim._core.types cimport CARD_NONE, MAX_FRAMES, card_t, player_t
 from ygosim._core.zones cimport card_send
 
 
-# Steps of PROCEDURE_POINT.
-cdef enum point_step_t:
-    POINT_COLLECT
-    POINT_TRIGGERS
-    POINT_WINDOW
-    POINT_RESOLVE
+# How a program, or one of its actions, stopped.
+cdef enum program_result_t:
+    PROGRAM_DONE    # a program: its result is in r[0]; an action: it goes on at once
+    PROGRAM_WAITS   # a procedure on top of the stack will answer
+    PROGRAM_SETTLE  # what it did must take effect before it goes on
 
 # Opens a procedure on top of the stack and returns its frame.  Depth: the procedures of the
 # rules open no other, so one frame is in use; MAX_FRAMES leaves room for card effects.  Past it
@@ -73,10 +72,8 @@ cdef inline bint destruction_is_open(const DuelState* state) noexcept nogil:
     return False
 
 
-# Opens the destruction of cards, which effects may replace (EFF-7).  In its frame: `needed` the
-# reason, `most` the pile, who does it (bit 4) and whether the program on top waits for how many
-# there were (bit 5), `card` the card that destroys; `chosen`, `move` and `last` are where the
-# search for replacements is: whose and whether "you can", which effect, which card.
+# Opens the destruction of cards, which effects may replace (EFF-7); `source` destroys them.  Its
+# frame is read as layout.pxd says.
 cdef inline void destruction_open(
     DuelState* state, const bitset_t* cards, uint8_t place, uint8_t reason, player_t by,
     card_t source, bint answers
@@ -93,7 +90,7 @@ cdef inline void decision_ask(DuelState* state, uint8_t kind, player_t player) n
     state.decision_player = player
 
 
-# Choices of several cards ------------------------------------------------------------------
+# Choices that the rules ask for: Tributes, discards (those of programs are in `choices`) -----
 
 
 # The top frame's choice takes one more card.  Returns whether it was the last that is needed.

@@ -480,7 +480,7 @@ def state_dtype() -> np.dtype:
     link = np.dtype([
         ("targets", sets), ("event_cards", sets), ("event", happening), ("label", "i8"),
         ("effect", "u2"), ("card", "u1"), ("player", "u1"), ("same", "u1"), ("negated", "u1"),
-        ("place", "u1"), ("speed", "u1"), ("targeted", "u1"), ("spare", ("u1", (7,)))])
+        ("place", "u1"), ("speed", "u1"), ("spare", ("u1", (8,)))])
     trigger = np.dtype([
         ("effect", "u2"), ("card", "u1"), ("player", "u1"), ("optional", "u1"),
         ("happening", "u1"), ("spare", ("u1", (2,)))])

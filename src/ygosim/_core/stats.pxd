@@ -1,8 +1,9 @@
 """What continuous and lingering effects make of the cards: properties, values, sides."""
 
-from ygosim._core.enums cimport CONTINUOUS_PROPERTY, EFFECT_KIND_CONTINUOUS
-from ygosim._core.filters cimport is_on_players
+from ygosim._core.enums cimport CONTINUOUS_PROPERTY, EFFECT_KIND_CONTINUOUS, PROPERTY_NEGATED
+from ygosim._core.filters cimport card_props, is_on_players
 from ygosim._core.layout cimport DuelState, DuelTemplate, effect_t
+from ygosim._core.types cimport card_t
 
 # Whether a continuous or lingering effect changes values, properties or what players can do:
 # `stats_refresh` has to do with it.
@@ -20,14 +21,7 @@ cdef inline bint effect_lasts(const effect_t* effect) noexcept nogil:
 # what players cannot do.  Clears `stale`.
 cdef void stats_refresh(const DuelTemplate* template_, DuelState* state) noexcept nogil
 
-# What `settle` does where there is something to do.
-cdef bint settle_all(const DuelTemplate* template_, DuelState* state) noexcept nogil
 
-
-# Lets what has happened take effect: current values, reactions of cards, cards that go by rule,
-# monsters that change sides.  Opens a procedure where a player has to choose; returns whether
-# it did.
-cdef inline bint settle(const DuelTemplate* template_, DuelState* state) noexcept nogil:
-    if not state.stale and state.reacted >= state.happening_count:
-        return False
-    return settle_all(template_, state)
+# Whether the effects of a card on the field are negated (EFF-6).
+cdef inline bint card_is_negated(const DuelState* state, card_t card) noexcept nogil:
+    return (card_props(state, card) & PROPERTY_NEGATED) != 0

@@ -19,20 +19,14 @@ from ygosim._core.procedures cimport (
 )
 from ygosim._core.layout cimport (
     PROCEDURE_POINT, PROCEDURE_SET_SPELL_TRAP, PROCEDURE_SUMMON, ROW_MONSTER, ROW_SPELL_TRAP,
-    WAY_FLIP, WAY_NORMAL, WAY_SPECIAL, DuelState, DuelTemplate, effect_t, event_t, frame_t,
-    happening_t,
+    SUMMON_PENDING, WAY_FLIP, WAY_NORMAL, WAY_SPECIAL, DuelState, DuelTemplate, effect_t, event_t,
+    frame_t, happening_t,
 )
 from ygosim._core.state cimport event_push
 from ygosim._core.types cimport CARD_NONE, FIELD_ZONE, card_t, player_t, slot_t, zone_mask_t
 from ygosim._core.zones cimport (
-    card_send, monster_lay, monster_zone_put, pile_take, spell_trap_zone_put,
+    card_comes_face_up, card_send, monster_lay, monster_zone_put, pile_take, spell_trap_zone_put,
 )
-
-
-# Steps of PROCEDURE_SUMMON with effects.
-cdef enum summon_step_t:
-    SUMMON_STARTED
-    SUMMON_PENDING  # what may negate it has been asked
 
 
 # Whose summon it is: the monster's controller, in the hand too.
@@ -227,9 +221,7 @@ cdef inline void flip_summon(
     event.card = card
     event.position = POSITION_FACE_UP_ATTACK
     if state.effects:
-        state.clock += 1
-        state.zone_since[player][0][slot] = state.clock
-        state.stale = 1
+        card_comes_face_up(state, card)
         state.summoned[player] |= WAY_FLIP
         happening = happen(template_, state, TRIGGER_FLIP_SUMMONED, card, player)
         if happening != NULL:

@@ -15,17 +15,21 @@ from ygosim._core.enums cimport (
     POSITION_FACE_DOWN_DEFENCE, POSITION_FACE_UP_ATTACK, UNTIL_DAMAGE_STEP_ENDS,
 )
 from ygosim._core.layout cimport (
-    PROCEDURE_ACTIVATE, PROCEDURE_ANSWER, PROCEDURE_ATTACK, PROCEDURE_BUILT_IN_SUMMON,
-    PROCEDURE_CHOICE, PROCEDURE_CONTROL, PROCEDURE_DESTROY, PROCEDURE_DISCARD, PROCEDURE_EQUIP,
+    ARRIVAL_NEXT, BUILT_IN_ZONE, DESTROY_PASSES, DESTROY_SEARCHES, N_ATTACK_STEPS, N_DAMAGE_STEPS,
+    N_DESTROY_STEPS, N_FORCED_ATTACK_STEPS, N_NEGATIONS, N_RESOLVE_STEPS, PROCEDURE_ACTIVATE,
+    PROCEDURE_ANSWER, PROCEDURE_ATTACK, PROCEDURE_BUILT_IN_SUMMON, PROCEDURE_CHOICE,
+    PROCEDURE_CONTROL, PROCEDURE_DESTROY, PROCEDURE_DISCARD, PROCEDURE_EQUIP,
     PROCEDURE_FORCED_ATTACK, PROCEDURE_PHASE, PROCEDURE_PLACE, PROCEDURE_POINT, PROCEDURE_PROGRAM,
     PROCEDURE_RESOLVE, PROCEDURE_RETURN, PROCEDURE_SET_SPELL_TRAP, PROCEDURE_SPECIAL_SUMMON,
-    PROCEDURE_SUMMON, PROCEDURE_WINDOW, RESTRICTS_LINKS, RESTRICTS_MOVES,
-    STEP_BATTLE, STEP_MAIN, DuelState, DuelTemplate, counters_t, frame_t, happening_t,
-    lingering_t, link_t, program_frame_t, restriction_t, trigger_t, use_t,
+    PROCEDURE_SUMMON, PROCEDURE_WINDOW, RESOLVE_END, RESOLVE_REMOVE, RESOLVE_RESOLVED,
+    RESTRICTS_LINKS, RESTRICTS_MOVES, STEP_BATTLE, STEP_MAIN, DuelState,
+    DuelTemplate, counters_t, frame_t, happening_t, lingering_t, link_t, program_frame_t,
+    restriction_t, trigger_t, use_t,
 )
 from ygosim._core.types cimport (
-    CARD_NONE, MAX_COUNTERS, MAX_HAPPENINGS, MAX_LINGERING, MAX_LINKS, MAX_PROGRAM_FRAMES,
-    MAX_RESTRICTIONS, MAX_TRIGGERS, MAX_USES, N_PILES, N_REGISTERS, N_SETS, N_SLOTS, card_t, slot_t,
+    CARD_NONE, LINK_NONE, MAX_COUNTERS, MAX_HAPPENINGS, MAX_LINGERING, MAX_LINKS,
+    MAX_PROGRAM_FRAMES, MAX_RESTRICTIONS, MAX_TRIGGERS, MAX_USES, N_PILES, N_REGISTERS, N_SETS,
+    N_SLOTS, card_t, slot_t,
 )
 
 
@@ -79,7 +83,7 @@ cdef inline bint _pools_hold(const DuelState* state) noexcept nogil:
         and state.answered_count <= state.happening_count
         and state.reacted <= state.happening_count and state.fed_count <= sizeof(state.fed)
         and state.solving <= state.chain_count and state.zone_row <= 1
-        and state.damage_step <= 5 and state.positions <= 15
+        and state.damage_step < N_DAMAGE_STEPS and state.positions <= 15
         and _card_or_none(state, state.attack_again)
         and state.won <= 3 and state.summon_negated <= 1
         and (state.summon_next == CARD_NONE or (
@@ -128,7 +132,7 @@ cdef inline bint _link_holds(
 ) noexcept nogil:
     return (
         link.effect < template_.effect_count and link.card < state.card_count
-        and link.player <= 1 and link.same <= 1 and link.negated <= 2
+        and link.player <= 1 and link.same <= 1 and link.negated < N_NEGATIONS
         and template_.effects[link.effect].definition == state.code[link.card]
         and _are_cards(state, &link.targets) and _are_cards(state, &link.event_cards))
 
@@ -136,8 +140,9 @@ cdef inline bint _link_holds(
 # Whether a procedure that has come further than its first step is the one that asks, or was when
 # the duel ended: its zone is known only then.
 cdef inline bint _waits_for_zone(const DuelState* state, int i) noexcept nogil:
-    return state.frames[i].step == 0 or state.end_cause != 0 or (i == state.frame_count - 1 and (
-        state.decision == DECISION_KIND_ZONE or state.decision == DECISION_KIND_POSITION))
+    return state.frames[i].step == ARRIVAL_NEXT or state.end_cause != 0 or (
+        i == state.frame_count - 1 and (
+            state.decision == DECISION_KIND_ZONE or state.decision == DECISION_KIND_POSITION))
 
 
 # Whether the card of an open procedure is where the procedure takes it from.
@@ -171,7 +176,7 @@ cdef inline bint _frames_hold(
                     frame.procedure != PROCEDURE_SUMMON
                     and state.controller[frame.card] != state.turn_player):
                 return False
-            if frame.procedure == PROCEDURE_BUILT_IN_SUMMON and frame.step > 2 and (
+            if frame.procedure == PROCEDURE_BUILT_IN_SUMMON and frame.step > BUILT_IN_ZONE and (
                     frame.last >= N_SLOTS):
                 return False
             if frame.procedure == PROCEDURE_BUILT_IN_SUMMON and (
@@ -195,8 +200,9 @@ cdef inline bint _frames_hold(
                 return False
         elif frame.procedure == PROCEDURE_RESOLVE:
             resolves = resolving = True
-            if frame.step > 3 or (frame.step < 3 and state.chain_count == 0) or (
-                    (frame.step == 1 or frame.step == 2)
+            if frame.step >= N_RESOLVE_STEPS or (
+                    frame.step < RESOLVE_END and state.chain_count == 0) or (
+                    (frame.step == RESOLVE_RESOLVED or frame.step == RESOLVE_REMOVE)
                     and state.solving != state.chain_count):
                 return False
         elif frame.procedure == PROCEDURE_SPECIAL_SUMMON:
@@ -227,12 +233,12 @@ cdef inline bint _frames_hold(
                     state.chain[state.chain_count - 1].card != frame.card):
                 return False
         elif frame.procedure == PROCEDURE_DESTROY:
-            if frame.chosen > 4 or frame.step > 4 or (
-                    frame.step > 1 and frame.move >= template_.replacing_count) or (
+            if frame.chosen > DESTROY_PASSES or frame.step >= N_DESTROY_STEPS or (
+                    frame.step > DESTROY_SEARCHES and frame.move >= template_.replacing_count) or (
                     frame.most >> 5 & 1 and state.program_count == 0):
                 return False
         elif frame.procedure == PROCEDURE_ATTACK and (
-                frame.card == CARD_NONE or frame.step > 8
+                frame.card == CARD_NONE or frame.step >= N_ATTACK_STEPS
                 or (state.attack.open and frame.card != state.attack.attacker)
                 or (state.decision == DECISION_KIND_ATTACK_TARGET
                     and (state.place[frame.card] != PLACE_MONSTER_ZONE
@@ -244,7 +250,8 @@ cdef inline bint _frames_hold(
                 frame.chosen > 1 or state.phase == PHASE_MAIN_1 or state.phase == PHASE_MAIN_2):
             return False
         elif frame.procedure == PROCEDURE_FORCED_ATTACK and (
-                frame.move >= N_PHASE or frame.needed > 1 or frame.step > 3):
+                frame.move >= N_PHASE or frame.needed > 1
+                or frame.step >= N_FORCED_ATTACK_STEPS):
             return False
     return pends and resolves and (state.summon_next == CARD_NONE or resolving)
 
@@ -262,7 +269,7 @@ cdef inline bint tail_holds(
         return False
     for i in range(state.frame_count):
         open_links -= state.frames[i].procedure == PROCEDURE_RESOLVE and (
-            state.frames[i].step == 1 or state.frames[i].step == 2)
+            state.frames[i].step == RESOLVE_RESOLVED or state.frames[i].step == RESOLVE_REMOVE)
     for i in range(state.program_count):
         program = &state.programs[i]
         if (program.effect >= template_.effect_count or program.pc == 0
@@ -270,7 +277,7 @@ cdef inline bint tail_holds(
                 or program.card >= state.card_count or program.player > 1
                 or program.wait >= N_REGISTERS
                 or (program.affected >= state.card_count and program.affected != CARD_NONE)
-                or (program.link != 255 and program.link >= state.chain_count)
+                or (program.link != LINK_NONE and program.link >= state.chain_count)
                 or not _are_cards(state, &program.event_cards)):
             return False
         for slot in range(N_SETS):

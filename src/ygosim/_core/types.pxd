@@ -23,6 +23,7 @@ cdef enum:
     WINNER_DRAW = 2
     MAX_FRAMES = 16      # procedures open at once
     MAX_LINKS = 32       # of a chain
+    LINK_NONE = 255      # no chain link
     BOTH_PLAYERS = 2     # in place of a player, where both do something
     MAX_PROGRAM_FRAMES = 4  # programs open at once
     N_REGISTERS = 16     # number registers of a program frame

@@ -20,6 +20,12 @@ cdef void program_begin(
     uint8_t link
 ) noexcept nogil
 
+# Opens a program of an effect; the procedure that runs it is on top then.
+cdef void program_open(
+    const DuelTemplate* template_, DuelState* state, uint16_t number, uint16_t pc, card_t card,
+    player_t player, uint8_t link
+) noexcept nogil
+
 # Runs until the program stops: program_result_t.
 cdef int program_run(
     const DuelTemplate* template_, DuelState* state, program_frame_t* frame, bint check

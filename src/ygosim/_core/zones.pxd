@@ -20,6 +20,7 @@ from ygosim._core.layout cimport (
     PROCEDURE_BUILT_IN_SUMMON, PROCEDURE_SUMMON, RESTRICTS_GRAVEYARD, effect_t, event_t, frame_t,
     monster_masks_t, restriction_t,
 )
+from ygosim._core.rng cimport rng_shuffle
 from ygosim._core.state cimport event_push
 from ygosim._core.types cimport (
     CARD_NONE, EXTRA_ZONES, PLACE_NOWHERE, card_t, player_t, slot_t, zone_mask_t,
@@ -84,7 +85,25 @@ cdef inline card_t deck_draw(
     return card
 
 
+# Shuffles a deck.
+cdef inline void deck_shuffle(DuelState* state, player_t player) noexcept nogil:
+    cdef int i
+    rng_shuffle(
+        &state.rng, state.pile[player][PLACE_DECK], state.pile_count[player][PLACE_DECK])
+    for i in range(state.pile_count[player][PLACE_DECK]):
+        state.slot[state.pile[player][PLACE_DECK][i]] = <uint8_t>i
+
+
 # Zones -----------------------------------------------------------------------------------
+
+
+# `card`, on the field, comes face-up now, or comes to its zone face-down: what it says is in effect
+# only from then on.  Precondition: the duel has effects.
+cdef inline void card_comes_face_up(DuelState* state, card_t card) noexcept nogil:
+    state.clock += 1
+    state.zone_since[state.controller[card]][state.place[card] - PLACE_MONSTER_ZONE][
+        state.slot[card]] = state.clock
+    state.stale = 1
 
 
 # Writes how the monster in `slot` lies into the masks.
@@ -119,9 +138,7 @@ cdef inline void monster_zone_put(
     monster_lay(state, player, slot, position)
     bitset_add(&state.cards_in[player][PLACE_MONSTER_ZONE], card)
     if state.effects:
-        state.clock += 1
-        state.zone_since[player][0][slot] = state.clock
-        state.stale = 1
+        card_comes_face_up(state, card)
 
 
 # Takes `card` out of its monster zone, with its turn marks.
@@ -228,10 +245,8 @@ cdef inline void spell_trap_zone_put(
     state.position[card] = position
     bitset_add(&state.cards_in[player][PLACE_SPELL_TRAP_ZONE], card)
     if state.effects:
-        state.clock += 1
-        state.zone_since[player][1][slot] = state.clock
+        card_comes_face_up(state, card)
         state.attached[player][slot] = CARD_NONE
-        state.stale = 1
 
 
 # Takes `card` out of its spell & trap zone.

@@ -22,6 +22,7 @@ from ygosim.effects.use import use_of
 from ygosim.effects.values import Token
 from ygosim.effects.writing import CardFilter, Instruction, card_filter
 from ygosim.enums import (
+    Affects,
     CardType,
     Comparison,
     Context,
@@ -51,12 +52,12 @@ ENUMERATIONS: dict[str, type[IntEnum]] = {
 """What the values of an operand are called, by its class in opcodes.toml."""
 
 _AFFECTS = {
-    Works.ON_THIS: 0,
-    Works.ON_HOST: 1,
-    Works.ON_CARDS: 2,
-    Works.ON_ME: 3,
-    Works.ON_OPPONENT: 4,
-    Works.ON_BOTH: 5,
+    Works.ON_THIS: Affects.THIS,
+    Works.ON_HOST: Affects.HOST,
+    Works.ON_CARDS: Affects.FIELD,
+    Works.ON_ME: Affects.ME,
+    Works.ON_OPPONENT: Affects.OPPONENT,
+    Works.ON_BOTH: Affects.BOTH,
 }
 _SLOTS = ("condition", "check", "cost", "target", "operation", "compute")
 

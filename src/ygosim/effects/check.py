@@ -18,6 +18,7 @@ from ygosim.effects.diagnostics import DIAGNOSTICS, Diagnostic, Where, nodes_of
 from ygosim.effects.lower import lower
 from ygosim.effects.model import CardDefinition, Cards, Effect, Works
 from ygosim.enums import (
+    ON_PLAYERS,
     CardType,
     Context,
     Continuous,
@@ -104,16 +105,6 @@ _ASKS_FOR = (m.LingeredOn, m.LingeringValue, m.EndLingering)
 """What speaks of those that were made."""
 
 _ON_PLAYERS = (Works.ON_ME, Works.ON_OPPONENT, Works.ON_BOTH)
-_OF_PLAYERS = (
-    Continuous.CANNOT_ACTIVATE,
-    Continuous.CANNOT_BANISH_FROM_GRAVEYARD,
-    Continuous.CANNOT_DRAW,
-    Continuous.CANNOT_SUMMON,
-    Continuous.DAMAGE_CHANGES,
-    Continuous.GRAVEYARD_STAYS,
-    Continuous.INSTEAD_OF_GRAVEYARD,
-    Continuous.TRAPS_FROM_HAND,
-)
 _WITH_CARDS = (
     Continuous.CANNOT_ACTIVATE,
     Continuous.COUNTS_AS_TRIBUTES,
@@ -413,7 +404,7 @@ class _Card:
                 "works-nowhere", "where", "it works from nowhere", "name the places: `where`"
             )
         on_players = effect.works in _ON_PLAYERS
-        of_players = effect.does in _OF_PLAYERS or _wins_later(effect)
+        of_players = effect.does in ON_PLAYERS or _wins_later(effect)
         if effect.does not in (Continuous.NONE, Continuous.LATER) and on_players != of_players:
             yield where.says(
                 "works-on-the-wrong-thing",

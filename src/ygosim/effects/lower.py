@@ -10,6 +10,7 @@ from ygosim.effects.diagnostics import nodes_of
 from ygosim.effects.model import CardDefinition, Cards, Effect, Who
 from ygosim.effects.needs import needs_of_effect, needs_of_option, payable
 from ygosim.effects.steps import StepWriter
+from ygosim.effects.values import root_of
 from ygosim.effects.writing import (
     ANSWER,
     CardFilter,
@@ -155,9 +156,8 @@ def _moves(part: Effect | m.Option, effect: Effect) -> bool:
 
 
 def _where(cards: m.AnyCards) -> tuple[Place, ...]:
-    while isinstance(cards, m.Extreme | m.Kept | m.RandomCards):
-        cards = cards.cards
-    return cards.where if isinstance(cards, Cards) else ()
+    root = root_of(cards)
+    return root.where if isinstance(root, Cards) else ()
 
 
 def _only_graveyard(places: tuple[Place, ...]) -> bool:

@@ -9,6 +9,7 @@ from typing import TypeGuard
 from ygosim.effects import model as m
 from ygosim.effects.diagnostics import nodes_of
 from ygosim.effects.model import Cards, Effect, Who
+from ygosim.effects.values import NARROWING, root_of, with_root
 from ygosim.enums import Comparison, Context, EffectKind, Fact, FilterFlag, Place, Reason
 
 __all__ = ["needs_of_effect", "needs_of_option", "payable"]
@@ -29,7 +30,7 @@ def _payable(steps: tuple[m.Step, ...]) -> tuple[m.Step, ...]:
         if _is_paid_to_graveyard(step) or (
             isinstance(step, m.Choose) and (m.CHOSEN_SECOND if step.second else m.CHOSEN) in paid
         ):
-            step = replace(step, cards=_paying(step.cards))
+            step = replace(step, cards=with_root(step.cards, _paying))
         written.append(step)
     return tuple(written)
 
@@ -41,13 +42,10 @@ def _is_paid_to_graveyard(step: m.Step) -> TypeGuard[m.Send]:
 def _paying(cards: m.AnyCards) -> m.AnyCards:
     if isinstance(cards, Cards):
         return replace(cards, can=cards.can | FilterFlag.CAN_PAY_TO_GRAVEYARD)
-    if isinstance(cards, m.Extreme | m.Kept | m.RandomCards):
-        return replace(cards, cards=_paying(cards.cards))
     return cards
 
 
 _EXTRA_DECK_ZONE = m.AtLeast(m.Value(Context.MY_EXTRA_DECK_ZONES), 1)
-_SOME_OF = (m.Extreme, m.Kept, m.MadeFrom, m.Sharing, m.Summonable)
 
 
 def needs_of_effect(effect: Effect) -> list[m.Condition]:
@@ -100,7 +98,7 @@ def _needs(steps: Iterable[m.Step], *, choosing: bool) -> Iterable[m.Condition]:
             from_extra = _is_from_extra(step.cards)
         if isinstance(step, m.Target):
             if step.least:
-                yield m.Exists(_targetable(_certain(step.cards)), step.least)
+                yield m.Exists(with_root(_certain(step.cards), _targetable), step.least)
         elif isinstance(step, m.TargetThose):
             yield m.Exists(_certain(step.cards))
         elif isinstance(step, m.PayLP):
@@ -147,7 +145,7 @@ def _needs(steps: Iterable[m.Step], *, choosing: bool) -> Iterable[m.Condition]:
             isinstance(step, m.Destroy | m.Send | m.BanishUntil | m.ChangePosition)
             and choosing
             and not noted
-            and isinstance(_root(step.cards), Cards)
+            and isinstance(root_of(step.cards), Cards)
         ):
             yield m.Exists(_certain(step.cards))
 
@@ -171,7 +169,7 @@ def _is_known_later(value: m.Condition | m.Number) -> bool:
 
 def _is_from_extra(cards: m.AnyCards) -> bool:
     """Whether the cards are some of an Extra Deck."""
-    root = _root(cards)
+    root = root_of(cards)
     return isinstance(root, Cards) and root.where == (Place.EXTRA_DECK,)
 
 
@@ -179,23 +177,14 @@ def _certain(cards: m.AnyCards) -> m.AnyCards:
     """The cards from which some may be taken at random."""
     if isinstance(cards, m.RandomCards):
         return _certain(cards.cards)
-    if isinstance(cards, _SOME_OF):
+    if isinstance(cards, NARROWING):
         return replace(cards, cards=_certain(cards.cards))
-    return cards
-
-
-def _root(cards: m.AnyCards) -> m.AnyCards:
-    """The cards from which some are kept."""
-    while isinstance(cards, (*_SOME_OF, m.RandomCards)):
-        cards = cards.cards
     return cards
 
 
 def _targetable(cards: m.AnyCards) -> m.AnyCards:
     if isinstance(cards, Cards):
         return replace(cards, can=cards.can | FilterFlag.CAN_BE_TARGETED)
-    if isinstance(cards, _SOME_OF):
-        return replace(cards, cards=_targetable(cards.cards))
     return cards
 
 
@@ -215,7 +204,7 @@ def _leaves_first(steps: Iterable[m.Step]) -> bool:
 def _without_this(condition: m.Condition) -> m.Condition:
     """The same when this card will not be there."""
     if isinstance(condition, m.Exists):
-        return replace(condition, cards=_but_this(condition.cards))
+        return replace(condition, cards=with_root(condition.cards, _but_this))
     return condition
 
 
@@ -229,6 +218,4 @@ def _with_the_zone_of_this(condition: m.Condition) -> m.Condition:
 def _but_this(cards: m.AnyCards) -> m.AnyCards:
     if isinstance(cards, Cards):
         return replace(cards, but_this=True)
-    if isinstance(cards, _SOME_OF):
-        return replace(cards, cards=_but_this(cards.cards))
     return cards

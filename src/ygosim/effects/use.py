@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from ygosim.effects import model as m
 from ygosim.effects.model import Cards, Effect, Who
+from ygosim.effects.values import root_of
 from ygosim.enums import Place, Use
 
 __all__ = ["use_of"]
@@ -50,17 +51,11 @@ def _all_steps(steps: Iterable[m.Step]) -> Iterator[m.Step]:
             yield from _all_steps(step.steps)
 
 
-def _root(cards: m.AnyCards) -> m.AnyCards:
-    while isinstance(cards, m.Extreme | m.Kept | m.RandomCards | m.MadeFrom | m.Sharing):
-        cards = cards.cards
-    return cards
-
-
 def _is_on_field(cards: m.AnyCards) -> bool:
-    root = _root(cards)
+    root = root_of(cards)
     return isinstance(root, Cards) and bool(_FIELD & set(root.where))
 
 
 def _is_theirs(steps: Iterable[m.Step]) -> bool:
-    roots = [_root(step.cards) for step in steps if isinstance(step, m.Target)]
+    roots = [root_of(step.cards) for step in steps if isinstance(step, m.Target)]
     return any(isinstance(root, Cards) and root.whose is Who.OPPONENT for root in roots)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 from ygosim.enums import (
@@ -29,6 +30,7 @@ __all__ = [
     "EVENT_CARDS",
     "EVENT_OTHER",
     "HELD",
+    "NARROWING",
     "REMEMBERED",
     "TARGETS",
     "THIS",
@@ -71,6 +73,8 @@ __all__ = [
     "Value",
     "Who",
     "Works",
+    "root_of",
+    "with_root",
 ]
 
 
@@ -275,6 +279,23 @@ AnyCards = (
     Cards | CardSet | Extreme | Kept | RandomCards | MadeFrom | Sharing | Summonable | Tokens |
     Together | Among | Top | LingeredOn
 )  # fmt: skip
+
+NARROWING = (Extreme, Kept, RandomCards, MadeFrom, Sharing, Summonable, Among)
+"""What keeps some of other cards: `cards` names those."""
+
+
+def root_of(cards: AnyCards) -> AnyCards:
+    """The cards from which some are kept."""
+    while isinstance(cards, NARROWING):
+        cards = cards.cards
+    return cards
+
+
+def with_root(cards: AnyCards, change: Callable[[AnyCards], AnyCards]) -> AnyCards:
+    """The same kept from other cards: those that `change` makes of the root."""
+    if isinstance(cards, NARROWING):
+        return replace(cards, cards=with_root(cards.cards, change))
+    return change(cards)
 
 
 # Numbers and conditions ------------------------------------------------------------------

@@ -453,6 +453,17 @@ enum {
     YGO_N_CONTINUOUS = 24
 };
 
+/* Whom a continuous effect works on. */
+enum {
+    YGO_AFFECTS_THIS = 0,
+    YGO_AFFECTS_HOST = 1,
+    YGO_AFFECTS_FIELD = 2,
+    YGO_AFFECTS_ME = 3,
+    YGO_AFFECTS_OPPONENT = 4,
+    YGO_AFFECTS_BOTH = 5,
+    YGO_N_AFFECTS = 6
+};
+
 /* What holds of a card on the field as long as something says so. */
 enum {
     YGO_PROPERTY_NEGATED = 0x1,

@@ -77,11 +77,11 @@ __all__ = [
     "ON_MONSTER_ZONE",
     "OPPONENTS_EVENT",
     "OPPONENTS_MONSTERS",
-    "OPPONENT_ATTACKS",
+    "OPPONENTS_TURN",
     "OTHER_SPELLS_AND_TRAPS",
     "SPELLS_AND_TRAPS",
     "SPIRIT_RETURNS",
-    "TURN_OF_OPPONENT",
+    "TRIBUTE_THIS",
     "UNTIL_GONE",
     "UP",
     "USED_FLAG",
@@ -92,7 +92,9 @@ __all__ = [
     "continuous",
     "discard",
     "equip_activation",
+    "equip_adds",
     "fusion_summon",
+    "has_property",
     "ignition",
     "is_equal",
     "lingering",
@@ -116,8 +118,6 @@ MY_SEARCHABLE_MONSTERS = replace(MY_SEARCHABLE, type=CardType.MONSTER)
 SPELLS_AND_TRAPS = Cards(where=ON_FIELD, type=CardType.SPELL | CardType.TRAP)
 
 UNTIL_GONE = Until.LEAVES | Until.FACE_DOWN
-
-TURN_OF_OPPONENT = Who.OPPONENT
 
 MAY_ACTIVATE_ONE = {"limit": Limit.ACTIVATE_NAME_PER_TURN}
 """You can only activate 1 of this name a turn."""
@@ -274,16 +274,6 @@ def banishes_light_and_dark() -> Effect:
     )
 
 
-def counters_on_this(kind: int) -> FactOf:
-    """How many counters of a kind are on this card."""
-    return FactOf(THIS, Fact.COUNTERS, kind)
-
-
-def value(context: Context) -> Value:
-    """A number of the duel."""
-    return Value(context)
-
-
 UP = Position.FACE_UP_ATTACK
 DEFENCE = Position.FACE_UP_DEFENCE
 DOWN = Position.FACE_DOWN_DEFENCE
@@ -299,7 +289,7 @@ def is_equal(left: Number, right: Number) -> Compare:
 
 
 OPPONENTS_EVENT = is_equal(Value(Context.EVENT_PLAYER), Value(Context.OPPONENT))
-OPPONENT_ATTACKS = is_equal(Value(Context.TURN_PLAYER), Value(Context.OPPONENT))
+OPPONENTS_TURN = is_equal(Value(Context.TURN_PLAYER), Value(Context.OPPONENT))
 IT_ATTACKS = is_equal(Value(Context.ATTACKER), Value(Context.THIS))
 WAS_NOT_NEGATED = Not(
     Compare(Value(Context.EVENT_VALUE), Comparison.HAS_BITS, int(Property.NEGATED))

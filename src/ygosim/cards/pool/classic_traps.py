@@ -11,11 +11,10 @@ from ygosim.cards.pool.building import (
     MY_GRAVEYARD_MONSTERS,
     MY_MONSTERS,
     ON_MONSTER_ZONE,
-    OPPONENT_ATTACKS,
     OPPONENTS_EVENT,
     OPPONENTS_MONSTERS,
+    OPPONENTS_TURN,
     OTHER_SPELLS_AND_TRAPS,
-    TURN_OF_OPPONENT,
     UP,
     WAS_NOT_NEGATED,
     activation,
@@ -91,7 +90,7 @@ TRAPS = (
         effects=(
             activation(
                 trigger=Trigger.ATTACK_DECLARED,
-                condition=OPPONENT_ATTACKS,
+                condition=OPPONENTS_TURN,
                 targets=(TargetThose(ATTACKER),),
                 operation=(If(Exists(TARGETS), (IfDone(AttackNegated(), (BattlePhaseEnds(),)),)),),
             ),
@@ -170,7 +169,7 @@ TRAPS = (
         effects=(
             activation(
                 trigger=Trigger.ATTACK_DECLARED,
-                condition=OPPONENT_ATTACKS,
+                condition=OPPONENTS_TURN,
                 operation=(Destroy(replace(OPPONENTS_MONSTERS, attack_position=True)),),
             ),
         ),
@@ -220,7 +219,7 @@ TRAPS = (
         effects=(
             activation(
                 trigger=Trigger.ATTACK_DECLARED,
-                condition=OPPONENT_ATTACKS,
+                condition=OPPONENTS_TURN,
                 targets=(TargetThose(ATTACKER),),
                 operation=(
                     If(
@@ -237,7 +236,7 @@ TRAPS = (
         effects=(
             activation(
                 **MAY_ACTIVATE_ONE,
-                turn=TURN_OF_OPPONENT,
+                turn=Who.OPPONENT,
                 targets=(
                     Target(
                         Kept(

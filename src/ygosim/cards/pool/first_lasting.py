@@ -11,7 +11,6 @@ from ygosim.cards.pool.building import (
     ON_FIELD,
     OPPONENTS_EVENT,
     SPIRIT_RETURNS,
-    TURN_OF_OPPONENT,
     UNTIL_GONE,
     USED_FLAG,
     activation,
@@ -177,7 +176,7 @@ FIRST_LASTING = (
             phase_trigger(
                 Trigger.STANDBY_PHASE,
                 where=Place.SPELL_TRAP_ZONE,
-                turn=TURN_OF_OPPONENT,
+                turn=Who.OPPONENT,
                 limit=Limit.CARD_PER_TURN,
                 condition=Compare(Value(Context.MY_HAND), Comparison.LESS, 4),
                 operation=(

@@ -15,8 +15,8 @@ from ygosim.cards.pool.building import (
     MY_SEARCHABLE_MONSTERS,
     ON_FIELD,
     ON_MONSTER_ZONE,
-    OPPONENT_ATTACKS,
     OPPONENTS_MONSTERS,
+    OPPONENTS_TURN,
     UNTIL_GONE,
     UP,
     USED_FLAG,
@@ -150,7 +150,7 @@ def _both_summon(positions: int) -> tuple[Step, ...]:
     return (
         Reveal(CHOSEN),
         Reveal(CHOSEN_SECOND),
-        If(OPPONENT_ATTACKS, (theirs, mine), (mine, theirs)),
+        If(OPPONENTS_TURN, (theirs, mine), (mine, theirs)),
     )
 
 
@@ -361,7 +361,7 @@ FIRST_MONSTERS = (
             # RULING: only if there is battle damage to take (seen in the independent engine).
             _during_damage_calculation(
                 where=(Place.HAND,),
-                condition=All(OPPONENT_ATTACKS, AtLeast(Value(Context.MY_BATTLE_DAMAGE), 1)),
+                condition=All(OPPONENTS_TURN, AtLeast(Value(Context.MY_BATTLE_DAMAGE), 1)),
                 cost=(Send(THIS, Place.GRAVEYARD, Reason.COST_DISCARD),),
                 operation=(LingerOnPlayers("no damage"),),
             ),

@@ -10,9 +10,9 @@ from ygosim.cards.pool.building import (
     MONSTERS,
     MY_MONSTERS,
     ON_MONSTER_ZONE,
-    OPPONENT_ATTACKS,
     OPPONENTS_EVENT,
     OPPONENTS_MONSTERS,
+    OPPONENTS_TURN,
     activation,
     continuous,
     has_property,
@@ -378,7 +378,7 @@ FIRST_TRAPS = (
         effects=(
             activation(
                 trigger=Trigger.ATTACK_DECLARED,
-                condition=OPPONENT_ATTACKS,
+                condition=OPPONENTS_TURN,
                 targets=(TargetThose(ATTACKER),),
                 operation=(
                     If(
@@ -410,7 +410,7 @@ FIRST_TRAPS = (
         effects=(
             activation(
                 trigger=Trigger.ATTACK_DECLARED,
-                condition=OPPONENT_ATTACKS,
+                condition=OPPONENTS_TURN,
                 operation=(
                     Choose(
                         Extreme(
