@@ -22,8 +22,7 @@ from ygosim._core.enums cimport (
     PROPERTY_UNAFFECTED_BY_TRAPS,
 )
 from ygosim._core.filters cimport (
-    card_attached_to, card_face_up, card_on_field, card_props, card_reaches, filter_has,
-    is_on_players,
+    card_attached_to, card_face_up, card_on_field, card_reaches, filter_has, is_on_players,
 )
 from ygosim._core.layout cimport (
     RESTRICTS_ACTIVATION, RESTRICTS_GRAVEYARD, RESTRICTS_LINKS, RESTRICTS_MOVES, RESTRICTS_SUMMONS,
@@ -33,7 +32,6 @@ from ygosim._core.types cimport (
     CARD_NONE, MAX_RESTRICTIONS, N_MONSTER_ZONES, card_t, player_t, zone_mask_t,
 )
 from ygosim._core.vm cimport program_check
-
 
 
 cdef enum:

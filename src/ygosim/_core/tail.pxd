@@ -12,7 +12,7 @@ from ygosim._core.enums cimport (
     DECISION_KIND_TRIBUTE, DECISION_KIND_TRIGGER, DECISION_KIND_YES_NO, DECISION_KIND_ZONE,
     MOVE_KIND_FLIP_SUMMON, N_PHASE, N_TRIGGER, PHASE_BATTLE, PHASE_MAIN_1, PHASE_MAIN_2,
     PLACE_BANISHED, PLACE_EXTRA_DECK, PLACE_HAND, PLACE_MONSTER_ZONE, PLACE_SPELL_TRAP_ZONE,
-    POSITION_FACE_DOWN_DEFENCE, POSITION_FACE_UP_ATTACK, UNTIL_DAMAGE_STEP_ENDS,
+    POSITION_FACE_DOWN_DEFENCE, POSITION_FACE_UP_ATTACK, UNTIL_NEGATED,
 )
 from ygosim._core.layout cimport (
     ARRIVAL_NEXT, BUILT_IN_ZONE, DESTROY_PASSES, DESTROY_SEARCHES, N_ATTACK_STEPS, N_DAMAGE_STEPS,
@@ -301,7 +301,7 @@ cdef inline bint tail_holds(
                 or not _card_or_none(state, state.lingering[i].card)
                 or not _card_or_none(state, state.lingering[i].source)
                 or state.lingering[i].player > 1
-                or state.lingering[i].until >= 2 * UNTIL_DAMAGE_STEP_ENDS
+                or state.lingering[i].until >= 2 * UNTIL_NEGATED
                 or state.lingering[i].link > open_links):
             return False
     for i in range(state.restriction_count):
