@@ -587,6 +587,8 @@ class _Replay:
     # The end -----------------------------------------------------------------------------
 
     def _end(self, line: Line, events: Events) -> None:
+        # Ours draws in the turn as which theirs was stopped, and may lose by it.
+        over = self.duel.over and self.duel.end_cause is not EndCause.DECK_OUT
         if line.more["end"] == "win":
             self._settle(self.asked, line)
         elif line.more["end"] == "max_turns":
@@ -600,7 +602,7 @@ class _Replay:
                 words.append(f"ours goes on: {self.asked.words()}")
             elif ours != theirs:
                 words.append(f"winner and reason: ours {ours}, theirs {theirs}")
-        elif self.duel.over and self.duel.turn < self.recorded.lines[-1].turn:
+        elif over or (self.duel.over and self.duel.turn < self.recorded.lines[-1].turn):
             words.append(f"ours is over: {self.duel.end_cause.name}")
         if words:
             self._differ(line, "end", words, ())
