@@ -8,8 +8,7 @@ from ygosim._core.bitset cimport (
 )
 from ygosim._core.choices cimport choice_ask, choice_ask_materials
 from ygosim._core.enums cimport (
-    CARD_TYPE_FIELD, CARD_TYPE_FUSION, CARD_TYPE_LINK, CARD_TYPE_SPELL, CARD_TYPE_SYNCHRO,
-    CARD_TYPE_TRAP, CARD_TYPE_XYZ, CONTINUOUS_LATER,
+    CARD_TYPE_FIELD, CARD_TYPE_SPELL, CARD_TYPE_TRAP, CONTINUOUS_LATER,
     DECISION_KIND_OPTION, DECISION_KIND_YES_NO, EFFECT_KIND_ACTIVATION, EVENT_KIND_ATTACK_NEGATED,
     EVENT_KIND_COIN_TOSSED, EVENT_KIND_COUNTERS_CHANGED, EVENT_KIND_DIE_ROLLED, EVENT_KIND_EQUIPPED,
     EVENT_KIND_PILES_SWAPPED, EVENT_KIND_POSITION_CHANGED, EVENT_KIND_RANDOM_CHOSEN,
@@ -60,7 +59,8 @@ from ygosim._core.types cimport (
     player_t, slot_t,
 )
 from ygosim._core.zones cimport (
-    arrival_zones, card_send_by, monster_lay, pile_put, pile_take, spell_trap_zones_free,
+    EXTRA_DECK_TYPES, arrival_zones, card_send_by, monster_lay, pile_put, pile_take,
+    spell_trap_zones_free,
     zones_free,
 )
 
@@ -284,6 +284,11 @@ cdef int _take_control(
     return count
 
 
+# The card that a number says, or -1.
+cdef inline int _card_said(const DuelState* state, int64_t number) noexcept nogil:
+    return <int>number if 0 <= number < state.card_count else -1
+
+
 # How many cards a number says: none for one below 0, and no more than a duel has.
 cdef inline int _cards_said(int64_t number) noexcept nogil:
     if number < 0:
@@ -291,12 +296,16 @@ cdef inline int _cards_said(int64_t number) noexcept nogil:
     return <int>number if number < MAX_CARDS else MAX_CARDS
 
 
-# The next outcome that was fed, or -1.
-cdef int _fed(DuelState* state) noexcept nogil:
+# The next outcome that was fed, if it is one of `possible`; or -1.  One that is not is noted, and
+# chance goes on without it: who fed it is told (DuelHandle.apply).
+cdef int _fed(DuelState* state, const bitset_t* possible) noexcept nogil:
     if state.fed_count == 0:
         return -1
     state.fed_count -= 1
-    return state.fed[state.fed_count]
+    if bitset_has(possible, state.fed[state.fed_count]):
+        return state.fed[state.fed_count]
+    state.fed_refused = 1
+    return -1
 
 
 cdef void _random(
@@ -308,8 +317,8 @@ cdef void _random(
     cdef int fed
     bitset_clear(out)
     while count > 0 and bitset_count(&rest):
-        fed = _fed(state)
-        if fed >= 0 and bitset_has(&rest, <card_t>fed):
+        fed = _fed(state, &rest)
+        if fed >= 0:
             card = <card_t>fed
         else:
             card = bitset_select(
@@ -322,13 +331,16 @@ cdef void _random(
 
 
 cdef int _chance(
-    DuelState* state, int sides, uint8_t kind, player_t player
+    DuelState* state, int least, int most, uint8_t kind, player_t player
 ) noexcept nogil:
-    cdef int outcome = _fed(state)
+    cdef bitset_t possible
+    cdef int outcome
+    bitset_clear(&possible)
+    for outcome in range(least, most + 1):
+        bitset_add(&possible, <card_t>outcome)
+    outcome = _fed(state, &possible)
     if outcome < 0:
-        outcome = <int>rng_below(&state.rng, <uint32_t>sides)
-        if kind == EVENT_KIND_DIE_ROLLED:
-            outcome += 1
+        outcome = least + <int>rng_below(&state.rng, <uint32_t>(most - least + 1))
     event_push(state, kind, player).value = outcome
     return outcome
 
@@ -353,8 +365,8 @@ cdef void _pile_move(
     cdef int i
     for i in range(count):
         to = place
-        if place == PLACE_DECK and template_.definitions[state.code[cards[i]]].type & (
-                CARD_TYPE_FUSION | CARD_TYPE_SYNCHRO | CARD_TYPE_XYZ | CARD_TYPE_LINK):
+        if place == PLACE_DECK and (
+                template_.definitions[state.code[cards[i]]].type & EXTRA_DECK_TYPES):
             to = PLACE_EXTRA_DECK
         card_forget(state, cards[i], False)
         pile_take(template_, state, cards[i])
@@ -413,13 +425,16 @@ cdef int action_run(
     cdef bitset_t* s = frame.s
     cdef event_t* event
     cdef link_t* link
+    cdef bitset_t candidates
     cdef player_t player
+    cdef int64_t number
     cdef int card, count
     if op == OP_CHOOSE or op == OP_CHOOSE_EACH:
         frame.wait = now.a
         if op == OP_CHOOSE_EACH:
+            candidates = s[now.b]  # it may be one of these two
             s[N_SETS - 1] = s[now.c]
-            s[N_SETS - 2] = s[now.b]
+            s[N_SETS - 2] = candidates
             _each_union(&s[N_SETS - 2], &s[N_SETS - 1], &state.candidates)
             if (bitset_count(&s[N_SETS - 2]) == 0 or bitset_count(&s[N_SETS - 1]) == 0
                     or bitset_count(&state.candidates) < 2):
@@ -463,11 +478,11 @@ cdef int action_run(
         _random(state, &s[now.b], _cards_said(r[now.c]), &s[now.a])
         return PROGRAM_DONE
     if op == OP_TOSS_COIN:
-        r[now.a] = _chance(state, 2, EVENT_KIND_COIN_TOSSED, frame.player)
+        r[now.a] = _chance(state, 0, 1, EVENT_KIND_COIN_TOSSED, frame.player)
         return PROGRAM_DONE
     if op == OP_ROLL_DIE:
         r[now.a] = _chance(
-            state, 6, EVENT_KIND_DIE_ROLLED, _who(frame, now.b))
+            state, 1, 6, EVENT_KIND_DIE_ROLLED, _who(frame, now.b))
         return PROGRAM_DONE
     if op == OP_SET_TARGETS:
         if frame.link < state.chain_count:
@@ -497,11 +512,12 @@ cdef int action_run(
         r[now.b] = _send(template_, state, frame, &s[now.a], <uint8_t>now.i, now.c)
         return PROGRAM_SETTLE
     if op == OP_DRAW:
+        number = r[now.c]
         r[now.a] = 0
         for count in range(2):  # EFF-10: the turn player first
             player = <player_t>(state.turn_player ^ count)
             if now.b == BOTH_PLAYERS or player == _who(frame, now.b):
-                r[now.a] += _draw(template_, state, player, _cards_said(r[now.c]))
+                r[now.a] += _draw(template_, state, player, _cards_said(number))
         return PROGRAM_SETTLE
     if op == OP_DAMAGE:
         player = _who(frame, now.b)
@@ -575,9 +591,9 @@ cdef int action_run(
         frame_push(state, PROCEDURE_SPECIAL_SUMMON, <uint8_t>now.i, CARD_NONE)
         return PROGRAM_WAITS
     if op == OP_EQUIP or op == OP_ATTACH:
-        card = <int>r[now.b]
+        card = _card_said(state, r[now.b])
         count = 0
-        if (state.place[frame.card] == PLACE_SPELL_TRAP_ZONE and 0 <= card < state.card_count
+        if (state.place[frame.card] == PLACE_SPELL_TRAP_ZONE and card >= 0
                 and state.place[card] == PLACE_MONSTER_ZONE
                 and (op == OP_ATTACH or card_face_up(state, <card_t>card))):
             state.attached[state.controller[frame.card]][state.slot[frame.card]] = <card_t>card
@@ -593,12 +609,11 @@ cdef int action_run(
         return PROGRAM_SETTLE
     if op == OP_EQUIP_MONSTER:
         frame.wait = now.b
+        count = _card_said(state, r[now.c])
         r[now.b] = 0
         card = bitset_next(&s[now.a], -1)
-        count = <int>r[now.c]
         if (card < 0 or card == count or state.place[card] != PLACE_MONSTER_ZONE
-                or not 0 <= count < state.card_count
-                or state.place[count] != PLACE_MONSTER_ZONE
+                or count < 0 or state.place[count] != PLACE_MONSTER_ZONE
                 or not card_face_up(state, <card_t>count)
                 or not card_reaches(template_, state, frame.card, <card_t>card)
                 or spell_trap_zones_free(template_, state, frame.player) == 0):
@@ -670,8 +685,8 @@ cdef int action_run(
             state.attack_again = state.attack.attacker
         return PROGRAM_DONE
     if op == OP_CHANGE_ATTACK_TARGET:
-        card = <int>r[now.b]
-        if (state.attack.open and 0 <= card < state.card_count
+        card = _card_said(state, r[now.b])
+        if (state.attack.open and card >= 0
                 and state.place[card] == PLACE_MONSTER_ZONE
                 and state.controller[card] != state.turn_player):
             state.attack.target = <card_t>card
@@ -680,11 +695,11 @@ cdef int action_run(
             event.other = <card_t>card
         return PROGRAM_DONE
     if op == OP_FORCE_ATTACK:
-        card = <int>r[now.b]
-        count = <int>r[now.c]
-        if (0 <= card < state.card_count and state.place[card] == PLACE_MONSTER_ZONE
+        card = _card_said(state, r[now.b])
+        count = _card_said(state, r[now.c])
+        if (card >= 0 and state.place[card] == PLACE_MONSTER_ZONE
                 and state.controller[card] == state.turn_player
-                and 0 <= count < state.card_count and state.place[count] == PLACE_MONSTER_ZONE
+                and count >= 0 and state.place[count] == PLACE_MONSTER_ZONE
                 and state.controller[count] != state.turn_player):
             state.forced_attacker = <card_t>card
             state.forced_target = <card_t>count
