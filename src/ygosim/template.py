@@ -366,7 +366,7 @@ def _lowered(card: Card, definition: CardDefinition | None) -> LoweredCard | Non
         return None
     try:
         hash(definition)
-    except TypeError:
+    except (TypeError, RecursionError):  # it holds lists, or no end of values
         refuse_nonsense(definition, card)
     return _lowered_once(card, definition)
 

@@ -31,6 +31,7 @@ from ygosim.cards.pool.building import (
     activation,
     continuous,
     ignition,
+    lingering,
     phase_trigger,
     reaction,
     trigger,
@@ -58,6 +59,7 @@ from ygosim.effects.model import (
     Linger,
     LingeredOn,
     LingeringValue,
+    LingerOnField,
     LingerOnPlayers,
     Material,
     Option,
@@ -81,12 +83,25 @@ from ygosim.enums import (
     Until,
 )
 
+ALL = lingering(
+    "all", Continuous.ADD_ATK, Until.END_OF_TURN, 100, works=Works.ON_CARDS, on=MONSTERS
+)
+
 OF_EFFECTS: Cases = {
     "other-card": [
         (does(Draw(1)), replace(does(Draw(1)), name="Other"), "name", A_SPELL),
         (does(Draw(1)), replace(does(Draw(1)), passcode=1), "name", A_SPELL),
     ],
     "field-not-for-kind": [
+        (
+            card(activation(operation=(LingerOnPlayers("then"),)), WINS_THEN),
+            card(
+                activation(operation=(LingerOnPlayers("then"),)),
+                replace(WINS_THEN, condition=Exists(MONSTERS)),
+            ),
+            "condition",
+            None,
+        ),
         (card(continuous(Continuous.ADD_ATK, 100)), does(does=Continuous.ADD_ATK), "does", None),
         (does(cost=(PayLP(1),)), card(reaction(Trigger.SET, DRAW, cost=(PayLP(1),))), "cost", None),
         (
@@ -197,6 +212,12 @@ OF_EFFECTS: Cases = {
         )
     ],
     "unknown-effect": [
+        (
+            card(activation(operation=(Linger(MONSTERS, "all"), Draw(LingeringValue("all")))), ALL),
+            card(activation(operation=(LingerOnField("all"), Draw(LingeringValue("all")))), ALL),
+            "operation[1].count.effect",
+            None,
+        ),
         (
             card(activation(operation=(Linger(MONSTERS, "weak"), EndLingering("weak"))), WEAK),
             card(activation(operation=(Linger(MONSTERS, "weak"), EndLingering("strong"))), WEAK),
@@ -431,12 +452,16 @@ OF_EFFECTS: Cases = {
             A_SPELL,
         ),
     ],
-    "set-of-a-monster": [
+    "not-of-this-card": [
+        (card(cannot_be_set=False), card(cannot_be_set=True), "cannot_be_set", A_MONSTER),
+        (card(), card(stays=True), "stays", A_MONSTER),
+        (card(), card(properly_first=True), "properly_first", A_SPELL),
+        (card(), card(substitute=True), "substitute", A_TRAP),
         (
-            card(cannot_be_set=False),
-            card(cannot_be_set=True),
-            "cannot_be_set",
-            A_MONSTER,
+            card(),
+            card(cannot_be_special_summoned=True),
+            "cannot_be_special_summoned",
+            A_SPELL,
         ),
     ],
     "material-in-a-place": [

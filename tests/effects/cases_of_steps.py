@@ -8,15 +8,19 @@ from tests.effects.definitions import (
     DRAW,
     IN_GRAVEYARD,
     IN_HAND,
+    LATER,
+    MONSTER_ZONE,
     NAMED,
     PROCEDURE,
     QUICK,
+    TOKEN,
     WEAK,
     WINS_THEN,
     Cases,
     card,
     deep,
     does,
+    shared,
 )
 from ygosim.cards.pool.building import (
     MONSTERS,
@@ -48,6 +52,7 @@ from ygosim.effects.model import (
     ChooseMaterials,
     Count,
     Damage,
+    Declare,
     Declared,
     DeclareNumbers,
     Destroy,
@@ -55,32 +60,43 @@ from ygosim.effects.model import (
     Each,
     Exists,
     FactOf,
+    ForceAttack,
     GainLP,
     If,
     IfDone,
     Linger,
     LingerOnPlayers,
+    LoseLP,
     MadeFrom,
+    NormalSummon,
+    Note,
     Option,
     PayLP,
+    PlaceFaceUp,
     RandomCards,
     Remember,
+    Reveal,
     Send,
     SkipPhases,
     SpecialSummon,
+    Summonable,
     SummonNegated,
     Target,
     TargetThose,
     Times,
+    Tokens,
+    Top,
     Value,
     Who,
     Works,
 )
 from ygosim.enums import (
+    Attribute,
     Context,
     Continuous,
     Fact,
     Limit,
+    MonsterType,
     Phase,
     Place,
     Position,
@@ -92,6 +108,20 @@ from ygosim.enums import (
 
 OF_STEPS: Cases = {
     "wrong-value": [
+        *(
+            (
+                does(SpecialSummon(Tokens(TOKEN))),
+                does(SpecialSummon(Tokens(replace(TOKEN, **{name: value})))),
+                f"operation[0].cards.token.{name}",
+                None,
+            )
+            for name, value in (
+                ("name", ""),
+                ("name", "\x1b[31m"),
+                ("attribute", Attribute(0)),
+                ("monster_type", MonsterType.BEAST | MonsterType.FIEND),
+            )
+        ),
         (does(Draw(1)), does(Draw("1")), "operation[0].count", None),  # type: ignore[arg-type]
         (does(Draw(1)), does("draw"), "operation[0]", None),
         (does(Draw(1)), card(activation(operation=Draw(1))), "operation", None),
@@ -247,11 +277,17 @@ OF_STEPS: Cases = {
     ],
     "done-before-deed": [
         (
+            does(IfDone(Draw(1), DRAW)),
+            does(IfDone(GainLP(100), DRAW)),
+            "operation[0].step",
+            None,
+        ),
+        (
             does(Destroy(MONSTERS), Damage(Times(100, DONE))),
             does(Damage(Times(100, DONE)), Destroy(MONSTERS)),
             "operation[0].amount.number",
             None,
-        )
+        ),
     ],
     "answered-without-chain": [
         (
@@ -322,6 +358,12 @@ OF_STEPS: Cases = {
     ],
     "lingering-without-until": [
         (
+            card(activation(operation=(Linger(MONSTERS, "later"),)), LATER),
+            card(replace(LATER, until=Until(0))),
+            "until",
+            None,
+        ),
+        (
             card(activation(operation=(LingerOnPlayers("then"),)), WINS_THEN),
             card(
                 activation(operation=(LingerOnPlayers("then"),)),
@@ -346,6 +388,42 @@ OF_STEPS: Cases = {
         )
     ],
     "number-out-of-range": [
+        *(
+            (does(permitted), does(refused), field, None)
+            for permitted, refused, field in (
+                (Declare(3), Declare(0), "operation[0].bits"),
+                (Damage(1), Damage(-100), "operation[0].amount"),
+                (GainLP(1), GainLP(0), "operation[0].amount"),
+                (LoseLP(1), LoseLP(-1), "operation[0].amount"),
+                (Reveal(Top(1)), Reveal(Top(-1)), "operation[0].cards.count"),
+                (
+                    Destroy(Cards(where=MONSTER_ZONE, archetype=0xFFFF)),
+                    Destroy(Cards(where=MONSTER_ZONE, archetype=-4)),
+                    "operation[0].cards.archetype",
+                ),
+                (
+                    Destroy(Cards(where=MONSTER_ZONE, min_level=2, max_level=2)),
+                    Destroy(Cards(where=MONSTER_ZONE, min_level=5, max_level=2)),
+                    "operation[0].cards.max_level",
+                ),
+                *(
+                    (
+                        SpecialSummon(Tokens(TOKEN)),
+                        SpecialSummon(Tokens(replace(TOKEN, **{name: value}))),
+                        f"operation[0].cards.token.{name}",
+                    )
+                    for name, value in (
+                        ("passcode", 0),
+                        ("level", 0),
+                        ("level", 256),
+                        ("atk", -1),
+                        ("atk", 2**24 + 1),
+                        ("def_", -1),
+                    )
+                ),
+            )
+        ),
+        (does(), card(*[activation(operation=DRAW)] * 256), "effects", None),
         (
             card(ignition(limit=Limit.CARD_PER_TURN)),
             card(ignition(limit=Limit.CARD_PER_TURN, uses=0)),
@@ -392,6 +470,12 @@ OF_STEPS: Cases = {
     "nothing-in-it": [
         (does(condition=All(Exists(MONSTERS))), does(condition=All()), "condition", None),
         (does(Ask(DRAW)), does(Ask(())), "operation[0]", None),
+        (
+            card(activation(operation=(Linger(MONSTERS, "later"),)), LATER),
+            card(activation(operation=(Linger(MONSTERS, "later"),)), replace(LATER, operation=())),
+            "operation",
+            None,
+        ),
         (does(IfDone(Draw(1), DRAW)), does(IfDone(Draw(1), ())), "operation[0]", None),
     ],
     "impossible-position": [
@@ -414,6 +498,12 @@ OF_STEPS: Cases = {
             does(Send(MONSTERS, Place.HAND)),
             does(Send(MONSTERS, Place.SPELL_TRAP_ZONE)),
             "operation[0].to",
+            None,
+        ),
+        (
+            does(Destroy(MONSTERS)),
+            does(Destroy(Cards(where=(Place.XYZ_MATERIAL,)))),
+            "operation[0].cards.where",
             None,
         ),
         (
@@ -447,5 +537,56 @@ OF_STEPS: Cases = {
     ],
     "computes-too-much": [
         (does(Damage(deep(8))), does(Damage(deep(20))), "", None),
+        (does(Destroy(shared(2))), does(Destroy(shared(6))), "", None),
+    ],
+    "too-long": [
+        (does(*DRAW * 100), does(*DRAW * 1000), "operation", None),
+        (
+            does(targets=(Target(MONSTERS),) * 10),
+            does(targets=(Target(MONSTERS),) * 1000),
+            "targets",
+            None,
+        ),
+    ],
+    "nested-too-deep": [
+        (does(Damage(deep(8))), does(Damage(deep(5000))), "", None),
+    ],
+    "token-not-summoned": [
+        (
+            does(SpecialSummon(Tokens(TOKEN, 2))),
+            does(Send(Tokens(TOKEN), Place.HAND)),
+            "operation[0].cards",
+            None,
+        ),
+        (
+            does(Note(Tokens(TOKEN)), SpecialSummon(CHOSEN)),
+            does(condition=Exists(Tokens(TOKEN))),
+            "condition.cards",
+            None,
+        ),
+    ],
+    "summon-without-link": [
+        (does(NormalSummon(IN_HAND)), does(cost=(NormalSummon(IN_HAND),)), "cost[0]", None),
+        (
+            does(NormalSummon(IN_HAND)),
+            card(reaction(Trigger.SET, (NormalSummon(IN_HAND),), where=MONSTER_ZONE)),
+            "operation[0]",
+            None,
+        ),
+    ],
+    "never-there": [
+        (
+            does(NormalSummon(Summonable(IN_HAND))),
+            does(NormalSummon(Summonable(MONSTERS))),
+            "operation[0].cards.cards",
+            None,
+        ),
+        (
+            does(ForceAttack(MONSTERS, MONSTERS)),
+            does(ForceAttack(MONSTERS, IN_HAND)),
+            "operation[0].target",
+            None,
+        ),
+        (does(PlaceFaceUp(IN_HAND)), does(PlaceFaceUp(MONSTERS)), "operation[0].cards", None),
     ],
 }

@@ -18,14 +18,19 @@ from ygosim.effects.model import (
     Draw,
     Effect,
     ReturnToField,
+    Sharing,
     Sum,
+    Token,
     Who,
     Works,
 )
 from ygosim.enums import (
+    Attribute,
     CardType,
     Continuous,
     EffectKind,
+    Fact,
+    MonsterType,
     Place,
     Trigger,
     Until,
@@ -36,6 +41,13 @@ A_SPELL = spell("Tester")
 A_TRAP = trap("Tester")
 A_FIELD_SPELL = spell("Tester", CardType.FIELD)
 
+TOKEN = Token(
+    passcode=2**32 - 1,
+    name="Tester Token",
+    attribute=Attribute.EARTH,
+    monster_type=MonsterType.BEAST,
+    level=1,
+)
 IN_HAND = Cards(where=(Place.HAND,), whose=Who.ME)
 IN_GRAVEYARD = Cards(where=(Place.GRAVEYARD,), whose=Who.ME)
 MONSTER_ZONE = (Place.MONSTER_ZONE,)
@@ -73,6 +85,14 @@ def deep(levels: int) -> Any:
     for _ in range(levels):
         number = Sum(1, number)
     return number
+
+
+def shared(levels: int) -> Any:
+    """Cards that keep so many others waiting."""
+    cards: Any = IN_HAND
+    for _ in range(levels):
+        cards = Sharing(cards, Fact.LEVEL, IN_GRAVEYARD)
+    return cards
 
 
 Cases = dict[str, list[tuple[CardDefinition, CardDefinition, str, Card | None]]]

@@ -73,6 +73,7 @@ _LINGERING = (
         "on the field", Continuous.ADD_ATK, Until.END_OF_TURN, works=Works.ON_CARDS, on=MONSTERS
     ),
     lingering("on players", Continuous.CANNOT_ACTIVATE, Until.END_OF_TURN, works=Works.ON_BOTH),
+    lingering("wins", Continuous.WINS, Until.END_OF_TURN, works=Works.ON_ME),
     lingering("control", Continuous.CONTROL, Until.LEAVES | Until.END_OF_TURN),
     lingering(
         "later",
@@ -94,6 +95,7 @@ _MADE: tuple[Step, ...] = (
     Linger(MONSTERS, "on cards"),
     LingerOnField("on the field"),
     LingerOnPlayers("on players"),
+    LingerOnPlayers("wins"),
     TakeControl(MONSTERS, "control"),
     Linger(MONSTERS, "later"),
 )
@@ -227,9 +229,9 @@ def random_operand(kind: str, chance: random.Random, length: int) -> Any:
         "int": chance.choice((0, 1, -1, 5, 255, 1000, 2**31 - 1, -(2**31), chance.randrange(99))),
         "jump": f"L{chance.randrange(length)}",
         "filter": random_filter(chance),
-        "lingering": "on cards",
+        "lingering": chance.choice(("on cards", "on the field", "later")),
         "field_lingering": "on the field",
-        "player_lingering": "on players",
+        "player_lingering": chance.choice(("on players", "wins")),
         "control": "control",
         "count": chance.choice((1, 2, 3, 255)),
         "flag": chance.randrange(2),

@@ -10,6 +10,8 @@ from tests.effects.cases_of_effects import OF_EFFECTS
 from tests.effects.cases_of_steps import OF_STEPS
 from tests.effects.definitions import (
     A_SPELL,
+    IN_GRAVEYARD,
+    IN_HAND,
     Cases,
     card,
     does,
@@ -22,18 +24,26 @@ from ygosim.cards.pool.building import (
     MONSTERS,
     activation,
 )
+from ygosim.effects.assemble import opcodes
 from ygosim.effects.check import DIAGNOSTICS, Diagnostic, check
 from ygosim.effects.lower import lower
 from ygosim.effects.model import (
     CHOSEN,
+    Among,
     CardDefinition,
     Choose,
+    Count,
+    Destroy,
     Draw,
     FactOf,
     Kept,
+    Note,
     PayLP,
     RandomCards,
+    Sharing,
+    Together,
 )
+from ygosim.effects.writing import Instruction
 from ygosim.enums import (
     Comparison,
     Fact,
@@ -65,6 +75,9 @@ def test_a_diagnostic_refuses_what_makes_no_sense_and_nothing_else(
         assert diagnostic.instead
         assert f"[{diagnostic.id}]" in str(diagnostic)
 
+
+KEEPS = {name for name in opcodes() if name.startswith("KEEP")}
+"""Opcodes that keep some of the cards of a set."""
 
 PERMITTED = [case[0] for cases in CASES.values() for case in cases]
 
@@ -115,3 +128,38 @@ def test_what_is_random_or_known_later_is_not_asked_beforehand() -> None:
     (effect,) = lower(does(*steps)).effects
     asked = [line.op for line in effect.programs["check"] if not isinstance(line, str)]
     assert asked == ["SELECT", "SET_COUNT", "LOAD_INT", "COMPARE", "MOVE", "END"]
+
+
+def test_what_is_computed_leaves_the_cards_that_wait_for_it() -> None:
+    hand, graveyard = IN_HAND, IN_GRAVEYARD
+    more = Kept(graveyard, Fact.LEVEL, Comparison.AT_LEAST, Count(MONSTERS))
+    for step in (
+        Destroy(Together(hand, more)),
+        Destroy(Together(hand, Together(graveyard, MONSTERS))),
+        Destroy(Together(hand, Sharing(graveyard, Fact.LEVEL, MONSTERS))),
+        Destroy(Sharing(Sharing(hand, Fact.LEVEL, graveyard), Fact.LEVEL, MONSTERS)),
+        Destroy(Sharing(Together(hand, graveyard), Fact.LEVEL, Together(hand, MONSTERS))),
+        Destroy(Among(Together(hand, graveyard), MONSTERS)),
+    ):
+        (effect,) = lower(does(step)).effects
+        loaded: dict[int, bool] = {}  # set registers, and whether what they hold was used
+        for line in effect.programs["operation"]:
+            assert isinstance(line, Instruction)
+            kinds = opcodes()[line.op]["operands"]
+            read = {getattr(line, name) for name, kind in kinds.items() if kind == "set"}
+            for register in read:
+                loaded[register] = True
+            for name, kind in kinds.items():
+                register = getattr(line, name)
+                if kind == "dst" and line.op not in KEEPS and register not in read:
+                    assert loaded.get(register, True), f"{step}: s{register} is lost"
+                    loaded[register] = False
+                elif kind == "dst":
+                    loaded[register] = False
+
+
+def test_cards_are_noted_beside_those_that_were_noted() -> None:
+    (effect,) = lower(does(Note(IN_HAND), Note(Together(MONSTERS, CHOSEN)))).effects
+    lines = [line for line in effect.programs["operation"] if isinstance(line, Instruction)]
+    written = [line.a for line in lines if line.op == "SELECT"]
+    assert written == [2, 0]  # CHOSEN is written when all is known

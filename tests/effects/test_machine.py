@@ -552,3 +552,75 @@ def test_a_pending_summon_is_negated_once() -> None:
     duel.apply(0)
     assert on_field(duel, 1) == {}
     assert [view.name for view in duel.cards(1, Place.GRAVEYARD)] == ["Strong"]
+
+
+def test_two_sets_that_the_machine_uses_are_chosen_from_as_others() -> None:
+    left, right = "SELECT s5, [HAND of me]", "SELECT s4, [MONSTER_ZONE of me]"
+    cards = {"hand": [monster("A")] * 2, "monsters": [monster("B")] * 2}
+    machine = run(f"{left}\n{right}\nCHOOSE_EACH s0, s5, s4\nEND", first=cards)
+    assert machine.names(4) == ["A", "A"]
+    assert machine.names(5) == ["B", "B"]
+
+
+def test_a_number_may_be_replaced_by_what_was_done_with_it() -> None:
+    program = "LOAD_INT r1, 2\nDRAW r1, me, r1\nASK r2, me\nEND"
+    machine = run(program, first={"deck": [monster("A")] * 3})
+    assert machine.r[1] == 2
+    assert int(machine.duel.state["pile_count"][0][0]) == 1
+
+
+def test_what_does_not_belong_in_the_extra_deck_is_not_sent_there() -> None:
+    program = "SELECT s0, [MONSTER_ZONE of me]\nSEND s0, r1, EFFECT, EXTRA_DECK\nASK r2, me\nEND"
+    cards = {"monsters": [monster("A"), monster("F", type=CardType.FUSION)]}
+    machine = run(program, first=cards)
+    assert machine.r[1] == 1
+    assert int(machine.duel.state["pile_count"][0][Place.EXTRA_DECK]) == 1
+    assert [name for name, _ in on_field(machine.duel, 0).values()] == ["A"]
+
+
+CHANCES = {
+    "TOSS_COIN r1": ([0, 1], [2, 5]),
+    "ROLL_DIE r1, me": ([1, 6], [0]),
+    "SELECT s0, [HAND of me]\nLOAD_INT r1, 1\nRANDOM s1, s0, r1": ([], [0]),
+}
+
+
+@pytest.mark.parametrize(("program", "fed"), CHANCES.items())
+def test_an_outcome_that_cannot_be_is_refused_and_the_move_not_taken(
+    program: str, fed: tuple[list[int], list[int]]
+) -> None:
+    text = f"{program}\nASK r2, me\nEND"
+    held = {"hand": [monster("A")]}
+    for outcome in fed[0] or run(text, first=held).s(1):
+        assert run(text, fed=[outcome], first=held).duel.state["fed_count"] == 0
+    for outcome in fed[1]:
+        with pytest.raises(ValueError, match=rf"cannot come out as it was fed: \[{outcome}\]"):
+            run(text, fed=[outcome], first=held)
+
+
+def test_a_move_that_is_refused_for_what_was_fed_can_be_taken_otherwise() -> None:
+    duel = run("ASK r2, me\nTOSS_COIN r1\nASK r2, me\nEND").duel
+    duel.handle.feed([2])
+    before = duel.handle.save()
+    with pytest.raises(ValueError, match="cannot come out"):
+        duel.apply(duel.legal()[0])
+    assert duel.handle.save() == before
+    duel.handle.feed([])
+    duel.handle.feed([1])
+    duel.apply(duel.legal()[0])
+    assert Machine(duel).r[1] == 1
+
+
+def test_outcomes_are_fed_whole_or_not_at_all() -> None:
+    handle = duel_of(probe_setup("END")).handle
+    for refused in ([255], [-1], [1] * 13, [1, 300]):
+        with pytest.raises(ValueError, match="outcome"):
+            handle.feed(refused)
+    with pytest.raises(TypeError):
+        handle.feed([1.0])
+    assert int(handle.storage["fed_count"][0]) == 0
+    handle.feed([1, 0])
+    with pytest.raises(ValueError, match=r"outcomes \[1, 0\] that were fed are still to be used"):
+        handle.feed([1])
+    handle.feed([])
+    handle.feed([1])

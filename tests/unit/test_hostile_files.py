@@ -137,3 +137,19 @@ def test_a_line_that_finds_no_room_is_not_begun(room: int, tmp_path: Path) -> No
     kept = path.read_text()
     assert kept.endswith("\n")
     assert (tmp_path / "whole.csv").read_text().startswith(kept)
+
+
+def test_a_deck_is_named_in_letters_whatever_its_file_is_called(tmp_path: Path) -> None:
+    path = tmp_path / "a\x1b[31m\nb.ydk"
+    path.write_bytes(deck_path("beatdown").read_bytes())
+    assert Deck.read(path).name == r"a\x1b[31m\nb"
+
+
+def test_play_without_standard_input_ends_as_at_its_end() -> None:
+    deck = str(deck_path("beatdown"))
+    code = (
+        "import sys; from ygosim.cli.main import main; "
+        f"sys.argv = ['ygosim', 'play', {deck!r}, {deck!r}]; sys.stdin = None; main()"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    assert (done.returncode, done.stderr) == (0, "")

@@ -16,8 +16,7 @@ from ygosim._core.course cimport (
     course_negate_summon, course_pay_if_able, course_pay_lp, course_skip_phase,
 )
 from ygosim._core.enums cimport (
-    CARD_TYPE_FIELD, CARD_TYPE_FUSION, CARD_TYPE_LINK, CARD_TYPE_SPELL, CARD_TYPE_SYNCHRO,
-    CARD_TYPE_TRAP, CARD_TYPE_XYZ, DECISION_KIND_YES_NO, EVENT_KIND_COIN_TOSSED,
+    CARD_TYPE_FIELD, CARD_TYPE_SPELL, CARD_TYPE_TRAP, DECISION_KIND_YES_NO, EVENT_KIND_COIN_TOSSED,
     EVENT_KIND_COUNTERS_CHANGED, EVENT_KIND_DIE_ROLLED, EVENT_KIND_EQUIPPED,
     EVENT_KIND_PILES_SWAPPED, EVENT_KIND_POSITION_CHANGED, EVENT_KIND_REVEALED, EVENT_KIND_SHUFFLED,
     FILTER_FLAG_CAN_BE_SET, PLACE_BANISHED, PLACE_DECK, PLACE_EXTRA_DECK, PLACE_GRAVEYARD,
@@ -65,8 +64,8 @@ from ygosim._core.types cimport (
     slot_t,
 )
 from ygosim._core.zones cimport (
-    arrival_zones, card_comes_face_up, card_send_by, deck_shuffle, monster_lay, pile_put,
-    pile_take, redirects_end, spell_trap_zones_free, zones_free,
+    EXTRA_DECK_TYPES, arrival_zones, card_comes_face_up, card_send_by, deck_shuffle, monster_lay,
+    pile_put, pile_take, redirects_end, spell_trap_zones_free, zones_free,
 )
 
 
@@ -208,8 +207,8 @@ cdef void _pile_move(
     cdef int i
     for i in range(count):
         to = place
-        if place == PLACE_DECK and template_.definitions[state.code[cards[i]]].type & (
-                CARD_TYPE_FUSION | CARD_TYPE_SYNCHRO | CARD_TYPE_XYZ | CARD_TYPE_LINK):
+        if place == PLACE_DECK and (
+                template_.definitions[state.code[cards[i]]].type & EXTRA_DECK_TYPES):
             to = PLACE_EXTRA_DECK
         card_forget(state, cards[i], False)
         pile_take(template_, state, cards[i])
@@ -292,12 +291,13 @@ cdef int _op_draw(
     const instruction_t* now
 ) noexcept nogil:
     cdef player_t player
+    cdef int count = count_said(frame.r[now.c])
     cdef int side
     frame.r[now.a] = 0
     for side in range(2):  # EFF-10: the turn player first
         player = <player_t>(state.turn_player ^ side)
         if now.b == BOTH_PLAYERS or player == player_said(frame, now.b):
-            frame.r[now.a] += _draw(template_, state, player, count_said(frame.r[now.c]))
+            frame.r[now.a] += _draw(template_, state, player, count)
     return PROGRAM_SETTLE
 
 
@@ -493,11 +493,10 @@ cdef int _op_equip_monster(
     const DuelTemplate* template_, DuelState* state, program_frame_t* frame,
     const instruction_t* now
 ) noexcept nogil:
-    cdef int card, host
+    cdef int card = bitset_next(&frame.s[now.a], -1)
+    cdef int host = card_said(state, frame.r[now.c])
     frame.wait = now.b
     frame.r[now.b] = 0
-    card = bitset_next(&frame.s[now.a], -1)
-    host = card_said(state, frame.r[now.c])
     if (card < 0 or card == host or state.place[card] != PLACE_MONSTER_ZONE
             or host < 0 or state.place[host] != PLACE_MONSTER_ZONE
             or not card_face_up(state, <card_t>host)
@@ -551,10 +550,10 @@ cdef int action_run(
     elif op == OP_RANDOM:
         return chance_cards(state, frame, now)
     elif op == OP_TOSS_COIN:
-        r[now.a] = chance_outcome(state, 2, EVENT_KIND_COIN_TOSSED, frame.player)
+        r[now.a] = chance_outcome(state, 0, 1, EVENT_KIND_COIN_TOSSED, frame.player)
     elif op == OP_ROLL_DIE:
         r[now.a] = chance_outcome(
-            state, 6, EVENT_KIND_DIE_ROLLED, player_said(frame, now.b))
+            state, 1, 6, EVENT_KIND_DIE_ROLLED, player_said(frame, now.b))
     elif op == OP_SET_TARGETS:
         return targets_set(state, frame, now)
     elif op == OP_SET_LABEL:

@@ -11,8 +11,7 @@ from ygosim._core.bitset cimport (
 )
 from ygosim._core.choices cimport choice_ask, choice_ask_materials
 from ygosim._core.enums cimport (
-    DECISION_KIND_OPTION, DECISION_KIND_YES_NO, EVENT_KIND_DIE_ROLLED, EVENT_KIND_RANDOM_CHOSEN,
-    EVENT_KIND_TARGETED,
+    DECISION_KIND_OPTION, DECISION_KIND_YES_NO, EVENT_KIND_RANDOM_CHOSEN, EVENT_KIND_TARGETED,
 )
 from ygosim._core.layout cimport (
     CHOICE_OF_CARDS, CHOICE_OF_EACH, PROCEDURE_ANSWER, DuelState, DuelTemplate, event_t,
@@ -44,8 +43,7 @@ cdef inline int count_said(int64_t number) noexcept nogil:
 
 # The card that a number names, or -1.
 cdef inline int card_said(const DuelState* state, int64_t number) noexcept nogil:
-    cdef int card = <int>number
-    return card if 0 <= card < state.card_count else -1
+    return <int>number if 0 <= number < state.card_count else -1
 
 
 # Players ----------------------------------------------------------------------------------
@@ -72,10 +70,11 @@ cdef inline int ask_choose_each(
 ) noexcept nogil:
     cdef bitset_t* left = &frame.s[N_SETS - 2]
     cdef bitset_t* right = &frame.s[N_SETS - 1]
+    cdef bitset_t first = frame.s[now.b]  # it may be one of the two
     cdef int word
     frame.wait = now.a
     right[0] = frame.s[now.c]
-    left[0] = frame.s[now.b]
+    left[0] = first
     for word in range(4):
         state.candidates.words[word] = left.words[word] | right.words[word]
     if (bitset_count(left) == 0 or bitset_count(right) == 0
@@ -154,12 +153,16 @@ cdef inline int targets_set(
 # Chance (EFF-10) --------------------------------------------------------------------------
 
 
-# The next outcome that was fed, or -1.
-cdef inline int _fed(DuelState* state) noexcept nogil:
+# The next outcome that was fed, if it is one of `possible`; or -1.  One that is not is noted, and
+# chance goes on without it: who fed it is told (DuelHandle.apply).
+cdef inline int _fed(DuelState* state, const bitset_t* possible) noexcept nogil:
     if state.fed_count == 0:
         return -1
     state.fed_count -= 1
-    return state.fed[state.fed_count]
+    if bitset_has(possible, state.fed[state.fed_count]):
+        return state.fed[state.fed_count]
+    state.fed_refused = 1
+    return -1
 
 
 # OP_RANDOM
@@ -174,8 +177,8 @@ cdef inline int chance_cards(
     cdef int fed
     bitset_clear(out)
     while count > 0 and bitset_count(&rest):
-        fed = _fed(state)
-        if fed >= 0 and bitset_has(&rest, <card_t>fed):
+        fed = _fed(state, &rest)
+        if fed >= 0:
             card = <card_t>fed
         else:
             card = bitset_select(
@@ -188,14 +191,17 @@ cdef inline int chance_cards(
     return PROGRAM_DONE
 
 
-# A coin (OP_TOSS_COIN): 0 or 1; or a die (OP_ROLL_DIE): from 1.
+# A coin (OP_TOSS_COIN) or a die (OP_ROLL_DIE) shows a number from `least` to `most`.
 cdef inline int chance_outcome(
-    DuelState* state, int sides, uint8_t kind, player_t player
+    DuelState* state, int least, int most, uint8_t kind, player_t player
 ) noexcept nogil:
-    cdef int outcome = _fed(state)
+    cdef bitset_t possible
+    cdef int outcome
+    bitset_clear(&possible)
+    for outcome in range(least, most + 1):
+        bitset_add(&possible, <card_t>outcome)
+    outcome = _fed(state, &possible)
     if outcome < 0:
-        outcome = <int>rng_below(&state.rng, <uint32_t>sides)
-        if kind == EVENT_KIND_DIE_ROLLED:
-            outcome += 1
+        outcome = least + <int>rng_below(&state.rng, <uint32_t>(most - least + 1))
     event_push(state, kind, player).value = outcome
     return outcome

@@ -6,6 +6,8 @@ Everything checked happens here or above; the machine itself (engine.pxd) trusts
 from libc.stdint cimport uint8_t, uint32_t, uint64_t
 from libc.string cimport memcmp, memcpy, memset
 
+import operator
+
 import numpy as np
 
 from ygosim._core.activation cimport damage_step_lets
@@ -615,17 +617,35 @@ cdef class DuelHandle:
         return [moves[i] for i in range(count)]
 
     def apply(self, uint32_t move):
-        """Take a legal move and run to the next decision; returns REFUSAL_…, 0 if taken."""
+        """Take a legal move and run to the next decision; returns REFUSAL_…, 0 if taken.
+
+        Raises
+        ------
+        ValueError
+            What was fed (`feed`) cannot be used as it comes; the move is not taken then.
+        """
         cdef int refusal = moves_refusal(
             &self.template_.data, self.state, &self.moves, move)
+        cdef DuelState before
         if refusal:
             return refusal
+        if self.state.fed_count:
+            state_clone(self.state, &before)
         with nogil:
             self.state.event_count = 0
             engine_apply(&self.template_.data, self.state, move)
             engine_advance(&self.template_.data, self.state, &self.moves)
+        if self.state.fed_refused:
+            state_clone(&before, self.state)
+            self._prepare()
+            raise ValueError(
+                f"chance cannot come out as it was fed: {self._fed()}; feed 1 or 0 for heads or "
+                "tails, 1 to 6 for a die, and the numbers of cards to choose from at random")
         self._trap()
         return 0
+
+    def _fed(self):
+        return [self.state.fed[i] for i in range(self.state.fed_count - 1, -1, -1)]
 
     def choose(self, uint32_t move):
         """Take a legal move without running on; returns whether the same choice goes on.
@@ -703,11 +723,24 @@ cdef class DuelHandle:
     def feed(self, outcomes):
         """Take these outcomes, in order, before those of the generator.
 
-        A card's number for a random card, 1 or 0 for heads or tails, 1 to 6 for a die.
+        A card's number for a random card, 1 or 0 for heads or tails, 1 to 6 for a die.  None
+        drops those that are left.
+
+        Raises
+        ------
+        ValueError
+            These are too many, some are neither of that, or others are still to be used.
         """
-        outcomes = list(outcomes)
+        outcomes = [operator.index(outcome) for outcome in outcomes]
         if len(outcomes) > sizeof(self.state.fed):
             raise ValueError(f"{len(outcomes)} outcomes; at most {sizeof(self.state.fed)}")
+        for outcome in outcomes:
+            if not 0 <= outcome < max(7, self.state.card_count):
+                raise ValueError(f"{outcome} is no outcome: neither of a coin or a die nor a card")
+        if outcomes and self.state.fed_count:
+            raise ValueError(
+                f"the outcomes {self._fed()} that were fed are still to be used; feed none to "
+                "drop them")
         for i, outcome in enumerate(reversed(outcomes)):
             self.state.fed[i] = outcome
         self.state.fed_count = len(outcomes)

@@ -19,7 +19,7 @@ from ygosim._core.types cimport (
 )
 
 cdef enum:
-    STATE_VERSION = 4  # of the layout; saved states carry it
+    STATE_VERSION = 5  # of the layout; saved states carry it
     LARGEST_LP = 1 << 30  # what life points stop at
 
 # What the bottom of the procedure stack does next, within a phase.
@@ -470,7 +470,7 @@ ctypedef struct DuelState:
     card_t summon_next                    # hand monster, Normal Summoned or Set next; CARD_NONE
     card_t forced_attacker                # a monster that an effect makes attack; CARD_NONE
     card_t forced_target                  # … what it attacks; CARD_NONE
-    uint8_t spare_damage                  # 0
+    uint8_t fed_refused                   # 1: an outcome that was fed could not be used
     program_frame_t programs[MAX_PROGRAM_FRAMES]  # program_count
     link_t chain[MAX_LINKS]                       # chain_count
     happening_t happenings[MAX_HAPPENINGS]        # happening_count

@@ -610,7 +610,7 @@ def state_dtype() -> np.dtype:
         ("summon_next", "u1", <char*>&s.summon_next - base),
         ("forced_attacker", "u1", <char*>&s.forced_attacker - base),
         ("forced_target", "u1", <char*>&s.forced_target - base),
-        ("spare_damage", "u1", <char*>&s.spare_damage - base),
+        ("fed_refused", "u1", <char*>&s.fed_refused - base),
         ("programs", (program_frame, (4,)), <char*>&s.programs - base),
         ("chain", (link, (32,)), <char*>&s.chain - base),
         ("happenings", (happening, (96,)), <char*>&s.happenings - base),

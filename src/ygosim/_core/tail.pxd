@@ -1,7 +1,7 @@
 """The part of a state that effects use: its copy, its invariants.  Used by `state` alone."""
 
 from libc.stddef cimport size_t
-from libc.stdint cimport uint8_t, uint32_t, uint64_t
+from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
 from libc.string cimport memcpy, memset
 
 from ygosim._core.bitset cimport bitset_has, bitset_next, bitset_t
@@ -22,7 +22,7 @@ from ygosim._core.layout cimport (
     PROCEDURE_FORCED_ATTACK, PROCEDURE_PHASE, PROCEDURE_PLACE, PROCEDURE_POINT, PROCEDURE_PROGRAM,
     PROCEDURE_RESOLVE, PROCEDURE_RETURN, PROCEDURE_SET_SPELL_TRAP, PROCEDURE_SPECIAL_SUMMON,
     PROCEDURE_SUMMON, PROCEDURE_WINDOW, RESOLVE_END, RESOLVE_REMOVE, RESOLVE_RESOLVED,
-    RESTRICTS_LINKS, RESTRICTS_MOVES, STEP_BATTLE, STEP_MAIN, DuelState,
+    RESTRICTS_LINKS, RESTRICTS_MOVES, ROW_SPELL_TRAP, STEP_BATTLE, STEP_MAIN, DuelState,
     DuelTemplate, counters_t, frame_t, happening_t, lingering_t, link_t, program_frame_t,
     restriction_t, trigger_t, use_t,
 )
@@ -82,6 +82,7 @@ cdef inline bint _pools_hold(const DuelState* state) noexcept nogil:
         and state.counters_count <= MAX_COUNTERS and state.restriction_count <= MAX_RESTRICTIONS
         and state.answered_count <= state.happening_count
         and state.reacted <= state.happening_count and state.fed_count <= sizeof(state.fed)
+        and state.fed_refused == 0
         and state.solving <= state.chain_count and state.zone_row <= 1
         and state.damage_step < N_DAMAGE_STEPS and state.positions <= 15
         and _card_or_none(state, state.attack_again)
@@ -109,6 +110,26 @@ cdef inline bint _lie_in(
     return True
 
 
+# Whether none of `cards` is on the field.
+cdef inline bint _lie_off_field(const DuelState* state, const bitset_t* cards) noexcept nogil:
+    cdef int player, word
+    for player in range(2):
+        for word in range(4):
+            if cards.words[word] & (
+                    state.cards_in[player][PLACE_MONSTER_ZONE].words[word]
+                    | state.cards_in[player][PLACE_SPELL_TRAP_ZONE].words[word]):
+                return False
+    return True
+
+
+# Whether an effect is one of that card.
+cdef inline bint _is_effect_of(
+    const DuelTemplate* template_, const DuelState* state, uint16_t effect, card_t card
+) noexcept nogil:
+    return (effect < template_.effect_count and card < state.card_count
+            and template_.effects[effect].definition == state.code[card])
+
+
 # Whether all of `cards` are cards of the duel.
 cdef inline bint _are_cards(const DuelState* state, const bitset_t* cards) noexcept nogil:
     cdef int card = bitset_next(cards, state.card_count - 1)
@@ -131,9 +152,8 @@ cdef inline bint _link_holds(
     const DuelTemplate* template_, const DuelState* state, const link_t* link
 ) noexcept nogil:
     return (
-        link.effect < template_.effect_count and link.card < state.card_count
+        _is_effect_of(template_, state, link.effect, link.card)
         and link.player <= 1 and link.same <= 1 and link.negated < N_NEGATIONS
-        and template_.effects[link.effect].definition == state.code[link.card]
         and _are_cards(state, &link.targets) and _are_cards(state, &link.event_cards))
 
 
@@ -206,6 +226,8 @@ cdef inline bint _frames_hold(
                     and state.solving != state.chain_count):
                 return False
         elif frame.procedure == PROCEDURE_SPECIAL_SUMMON:
+            if not _lie_off_field(state, &state.candidates):
+                return False
             if not _waits_for_zone(state, i) or state.program_count == 0 or (frame.step and (
                     state.positions == 0 or frame.card == CARD_NONE
                     or state.place[frame.card] == PLACE_MONSTER_ZONE
@@ -272,9 +294,9 @@ cdef inline bint tail_holds(
             state.frames[i].step == RESOLVE_RESOLVED or state.frames[i].step == RESOLVE_REMOVE)
     for i in range(state.program_count):
         program = &state.programs[i]
-        if (program.effect >= template_.effect_count or program.pc == 0
-                or program.pc >= template_.instruction_count
-                or program.card >= state.card_count or program.player > 1
+        if (not _is_effect_of(template_, state, program.effect, program.card)
+                or program.pc == 0 or program.pc >= template_.instruction_count
+                or program.player > 1
                 or program.wait >= N_REGISTERS
                 or (program.affected >= state.card_count and program.affected != CARD_NONE)
                 or (program.link != LINK_NONE and program.link >= state.chain_count)
@@ -292,14 +314,14 @@ cdef inline bint tail_holds(
                 or not _card_or_none(state, state.happenings[i].other)):
             return False
     for i in range(state.trigger_count):
-        if (state.triggers[i].effect >= template_.effect_count
-                or state.triggers[i].card >= state.card_count
+        if (not _is_effect_of(
+                template_, state, state.triggers[i].effect, state.triggers[i].card)
                 or state.triggers[i].happening >= state.happening_count):
             return False
     for i in range(state.lingering_count):
-        if (state.lingering[i].effect >= template_.effect_count
+        if (not _is_effect_of(
+                template_, state, state.lingering[i].effect, state.lingering[i].source)
                 or not _card_or_none(state, state.lingering[i].card)
-                or not _card_or_none(state, state.lingering[i].source)
                 or state.lingering[i].player > 1
                 or state.lingering[i].until >= 2 * UNTIL_NEGATED
                 or state.lingering[i].link > open_links):
@@ -377,6 +399,22 @@ cdef inline bint _asks_its_player(const DuelState* state) noexcept nogil:
     return state.decision_player == state.controller[frame.card]
 
 
+# Whether the top procedure has come to where it asks for a zone or a position, for a zone of the
+# row that its card goes to.
+cdef inline bint _asks_at_its_step(const DuelState* state) noexcept nogil:
+    cdef const frame_t* frame = &state.frames[state.frame_count - 1]
+    cdef bint position = state.decision == DECISION_KIND_POSITION
+    if frame.procedure == PROCEDURE_SPECIAL_SUMMON and frame.step != 1 + position:
+        return False
+    if frame.procedure == PROCEDURE_BUILT_IN_SUMMON and frame.step != 2 + position:
+        return False
+    if position:
+        return True
+    return (state.zone_row == ROW_SPELL_TRAP) == (
+        frame.procedure == PROCEDURE_SET_SPELL_TRAP or frame.procedure == PROCEDURE_ACTIVATE
+        or frame.procedure == PROCEDURE_PLACE or frame.procedure == PROCEDURE_EQUIP)
+
+
 # Whether the step that asks the turn player is one of the phase, or an effect has interrupted it.
 cdef inline bint _step_holds(const DuelState* state) noexcept nogil:
     cdef int i
@@ -417,6 +455,9 @@ cdef inline bint tail_stack_holds(const DuelState* state) noexcept nogil:
     if state.decision == DECISION_KIND_POSITION and not _position_holds(state):
         return False
     if state.decision == DECISION_KIND_ZONE and not _asks_its_player(state):
+        return False
+    if (state.decision == DECISION_KIND_ZONE or state.decision == DECISION_KIND_POSITION) and (
+            not _asks_at_its_step(state)):
         return False
     return _asks(state.frames[state.frame_count - 1].procedure, state.decision)
 

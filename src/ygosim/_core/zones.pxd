@@ -29,6 +29,11 @@ from ygosim._core.types cimport (
 # Piles -----------------------------------------------------------------------------------
 
 
+cdef enum:
+    # Cards that belong in the Extra Deck (ZONE-4).
+    EXTRA_DECK_TYPES = CARD_TYPE_FUSION | CARD_TYPE_SYNCHRO | CARD_TYPE_XYZ | CARD_TYPE_LINK
+
+
 # Puts `card`, which is nowhere, on top of a pile of `player`.
 cdef inline void pile_put(
     const DuelTemplate* template_, DuelState* state, card_t card, player_t player,
@@ -283,8 +288,7 @@ cdef inline uint8_t card_destination(
             return PLACE_BANISHED
     if place == PLACE_HAND or place == PLACE_DECK:
         return PLACE_EXTRA_DECK if template_.definitions[
-            state.code[card]].type & (
-                CARD_TYPE_FUSION | CARD_TYPE_SYNCHRO | CARD_TYPE_XYZ | CARD_TYPE_LINK) else place
+            state.code[card]].type & EXTRA_DECK_TYPES else place
     if place != PLACE_GRAVEYARD:
         return place
     for i in range(state.restriction_count):
@@ -348,6 +352,9 @@ cdef inline void card_send_by(
     cdef event_t* event
     if state.place[card] == PLACE_NOWHERE:
         return  # a token that has ceased to exist, or was never summoned
+    if place == PLACE_EXTRA_DECK and not template_.definitions[state.code[card]].type & (
+            CARD_TYPE_TOKEN | EXTRA_DECK_TYPES):
+        return  # it does not belong there (ZONE-4)
     if state.restriction_count:
         bitset_clear(&alone)
         bitset_add(&alone, card)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from ygosim.cards.catalogue import Catalogue
 from ygosim.cards.io.sections import SECTIONS, Sections
-from ygosim.cards.io.text import read_text, write_whole
+from ygosim.cards.io.text import printable, read_text, write_whole
 from ygosim.cards.io.ydk import format_ydk, parse_ydk
 from ygosim.cards.io.ydke import YDKE_SCHEME, format_ydke, parse_ydke
 
@@ -53,7 +53,7 @@ class Deck:
         """
         path = Path(path)
         text = read_text(path, expected="a deck file (.ydk, or a ydke:// URL)")
-        return cls.parse(text, name=path.stem, path=path)
+        return cls.parse(text, name=printable(path.stem), path=path)
 
     @classmethod
     def parse(cls, text: str, *, name: str = "deck", path: Path | str | None = None) -> Deck:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+import io
 import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
@@ -149,7 +150,7 @@ class _Table:
 
     def play(self) -> None:
         """Read and take choices until the input ends."""
-        stream = sys.stdin
+        stream = sys.stdin if sys.stdin is not None else io.StringIO()  # closed: an empty one
         self._go_on()
         while True:
             click.echo("> ", nl=False)

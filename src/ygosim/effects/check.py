@@ -13,10 +13,17 @@ from types import UnionType
 from typing import Any, get_args, get_origin, get_type_hints
 
 from ygosim.effects import model as m
-from ygosim.effects.check_steps import BY_EFFECT, COSTS, steps_checked
+from ygosim.effects.check_steps import steps_checked
+from ygosim.effects.check_values import (
+    MOST_CARDS,
+    MOST_MATERIALS,
+    ranges_checked,
+    value_checked,
+)
 from ygosim.effects.diagnostics import DIAGNOSTICS, Diagnostic, Where, nodes_of
 from ygosim.effects.lower import lower
 from ygosim.effects.model import CardDefinition, Cards, Effect, Works
+from ygosim.effects.writing import Instruction
 from ygosim.enums import (
     ON_PLAYERS,
     CardType,
@@ -25,12 +32,8 @@ from ygosim.enums import (
     DamageChange,
     EffectKind,
     Limit,
-    Phase,
     Place,
-    Position,
     Property,
-    Reason,
-    Recipe,
     Trigger,
     Until,
 )
@@ -38,16 +41,22 @@ from ygosim.errors import EffectError
 
 __all__ = ["DIAGNOSTICS", "Diagnostic", "check", "refuse_nonsense"]
 
-_LARGEST = 2**31 - 1
-_LARGEST_LP = 2**30
-_MOST_CARDS = 255
-_MOST_OPTIONS = 8
-_MOST_LEVELS = 127
-_MOST_MATERIALS = 6
+_MOST_EFFECTS = 255
+_MOST_INSTRUCTIONS = 2048  # of a program; the machine verifies it
+_DEEPEST = 100
+_SLOT_FIELDS = {"target": "targets", "check": "operation", "compute": "value"}
+"""The field that a program comes from, where it is called otherwise."""
 
-_SENT_TO = (Place.HAND, Place.DECK, Place.GRAVEYARD, Place.BANISHED, Place.EXTRA_DECK)
-_REASONS = (*COSTS, *BY_EFFECT, Reason.FUSION_MATERIAL)
-_SUMMONED = Position.FACE_UP_ATTACK | Position.FACE_UP_DEFENCE | Position.FACE_DOWN_DEFENCE
+_ANY_CARD = Cards(where=())
+_PRINTED = (
+    *("type", "all_types", "attribute", "monster_type", "named"),
+    *("max_atk", "max_def", "max_level", "min_level"),
+)
+
+
+def _printed(cards: Cards) -> dict[str, Any]:
+    """What a description of cards asks of what is printed on them."""
+    return {name: getattr(cards, name) for name in _PRINTED}
 
 
 # What each kind may say beside its kind, its name and its condition.
@@ -111,6 +120,15 @@ _WITH_CARDS = (
     Continuous.INSTEAD_OF_GRAVEYARD,
 )
 
+_OF_CARDS = {
+    "cannot_be_special_summoned": True,
+    "properly_first": True,
+    "substitute": True,
+    "stays": False,
+    "cannot_be_set": False,
+}
+"""What is said of a whole card, and whether of monsters; else of Spells and Traps."""
+
 _VALUES_OF = ((Continuous.PROPERTY, Property), (Continuous.DAMAGE_CHANGES, DamageChange))
 """What a constant value of a continuous effect is made of."""
 
@@ -132,7 +150,9 @@ def check(definition: CardDefinition, card: Any = None) -> tuple[Diagnostic, ...
     Late, effect 0, operation[0]: a cost is paid when the effect resolves; move it to `cost` \
 [cost-after-resolution]
     """
-    found = list(_wrong_values(definition))
+    found = list(_too_deep(definition))
+    if not found:
+        found = list(_wrong_values(definition))
     if not found:
         found = list(_Card(definition, card).found())
     if not found:
@@ -153,7 +173,18 @@ def _effect_name(number: int, effect: Effect) -> str:
 def _registers(definition: CardDefinition) -> Iterator[Diagnostic]:
     for number, effect in enumerate(definition.effects):
         try:
-            lower(CardDefinition(passcode=1, name="", effects=(effect,)))
+            lowered = lower(CardDefinition(passcode=1, name="", effects=(effect,)))
+            for slot, program in lowered.effects[0].programs.items():
+                length = sum(isinstance(line, Instruction) for line in program)
+                if length > _MOST_INSTRUCTIONS:
+                    yield Diagnostic(
+                        "too-long",
+                        definition.name,
+                        _effect_name(number, effect),
+                        _SLOT_FIELDS.get(slot, slot),
+                        f"it takes {length} instructions",
+                        f"say it in fewer steps, with at most {_MOST_INSTRUCTIONS}",
+                    )
         except ValueError as error:
             yield Diagnostic(
                 "computes-too-much",
@@ -181,9 +212,31 @@ def _fits(hint: Any, value: object) -> bool:
         return isinstance(value, tuple) and all(_fits(get_args(hint)[0], part) for part in value)
     if hint is int:
         return isinstance(value, int) and type(value) is not bool
-    if hint is bool:
-        return type(value) is bool
+    if hint is bool or is_dataclass(hint):
+        return type(value) is hint
     return isinstance(value, hint)
+
+
+def _too_deep(definition: Any) -> Iterator[Diagnostic]:
+    """A value so deep that what reads definitions does not come to its end."""
+    open_: list[tuple[Any, int]] = [(definition, 0)]
+    while open_:
+        node, depth = open_.pop()
+        if depth > _DEEPEST:
+            name = str(getattr(definition, "name", ""))
+            yield Diagnostic(
+                "nested-too-deep",
+                name,
+                "",
+                "",
+                f"values lie more than {_DEEPEST} deep in one another",
+                "say it with values side by side",
+            )
+            return
+        if isinstance(node, tuple):
+            open_ += ((part, depth + 1) for part in node)
+        elif is_dataclass(node) and not isinstance(node, type):
+            open_ += ((getattr(node, field.name), depth + 1) for field in fields(node))
 
 
 def _wrong_values(definition: CardDefinition) -> Iterator[Diagnostic]:
@@ -251,6 +304,9 @@ class _Card:
         self.by_name = {effect.name: effect for effect in self.effects if effect.name}
         nodes = [node for effect in self.effects for _, node in nodes_of(effect, "")]
         self.makes = {node.effect for node in nodes if isinstance(node, _MAKES)}
+        self.on_cards = {
+            node.effect for node in nodes if isinstance(node, m.Linger | m.BanishUntil)
+        }
         self.flags = {
             node.value
             for node in nodes
@@ -278,17 +334,14 @@ class _Card:
                 "write name and passcode of one card",
             )
         yield from self._materials()
-        if (
-            definition.cannot_be_set
-            and card is not None
-            and not card.type & (CardType.SPELL | CardType.TRAP)
-        ):
+        if len(self.effects) > _MOST_EFFECTS:
             yield Where(definition.name, "").says(
-                "set-of-a-monster",
-                "cannot_be_set",
-                "it says so of Spells and Traps only",
-                "leave it out",
+                "number-out-of-range",
+                "effects",
+                f"{len(self.effects)} effects",
+                f"write at most {_MOST_EFFECTS}",
             )
+        yield from self._said_of_cards()
         names = [effect.name for effect in self.effects if effect.name]
         for number, effect in enumerate(self.effects):
             where = Where(definition.name, _effect_name(number, effect))
@@ -297,6 +350,17 @@ class _Card:
                     "same-name", "name", "another effect is called so", "give each its own name"
                 )
             yield from self._effect(where, effect)
+
+    def _said_of_cards(self) -> Iterator[Diagnostic]:
+        if self.card is None:
+            return
+        is_monster = bool(self.card.type & CardType.MONSTER)
+        for name, of_monsters in _OF_CARDS.items():
+            if getattr(self.definition, name) and is_monster is not of_monsters:
+                kinds = "monsters" if of_monsters else "Spells and Traps"
+                yield Where(self.definition.name, "").says(
+                    "not-of-this-card", name, f"it is said of {kinds} only", "leave it out"
+                )
 
     def _materials(self) -> Iterator[Diagnostic]:
         materials = self.definition.materials
@@ -309,7 +373,7 @@ class _Card:
                 "leave them out; a Ritual Spell says what it takes",
             )
         for path, node in nodes_of(materials, "materials"):
-            yield from _ranges(where, path, node)
+            yield from ranges_checked(where, path, node)
             if isinstance(node, m.Material) and not node.kinds:
                 yield where.says("nothing-in-it", path, "no card will do", "name a kind of card")
             if isinstance(node, Cards) and node != replace(_ANY_CARD, **_printed(node)):
@@ -319,12 +383,12 @@ class _Card:
                     "what makes the Summon says where materials are",
                     "ask for printed facts only, with where=()",
                 )
-        if (count := sum(material.count for material in materials)) > _MOST_MATERIALS:
+        if (count := sum(material.count for material in materials)) > MOST_MATERIALS:
             yield where.says(
                 "number-out-of-range",
                 "materials",
                 f"{count} materials",
-                f"write at most {_MOST_MATERIALS}",
+                f"write at most {MOST_MATERIALS}",
             )
 
     def _effect(self, where: Where, effect: Effect) -> Iterator[Diagnostic]:
@@ -333,7 +397,7 @@ class _Card:
         yield from self._continuous(where, effect)
         yield from _limits(where, effect)
         for path, node in nodes_of(effect, ""):
-            yield from _node(where, path, node)
+            yield from value_checked(where, path, node)
             yield from self._reference(where, effect, path, node)
         yield from steps_checked(where, effect)
 
@@ -387,7 +451,14 @@ class _Card:
                 "no turn ends it, so that nobody wins",
                 "write until=Until.END_OF_TURN, and how many `turns`",
             )
-        if lingers and not effect.until:
+        if _wins_later(effect) and effect.condition is not None:
+            yield where.says(
+                "field-not-for-kind",
+                "condition",
+                "whoever it works on wins, whatever is so then",
+                "leave it out, or make it linger if it is so",
+            )
+        if (lingers or effect.does is Continuous.LATER) and not effect.until:
             yield where.says(
                 "lingering-without-until", "until", "it never ends", "say when: `until`"
             )
@@ -464,6 +535,7 @@ class _Card:
                 or not made.until
                 or made.works in _ON_PLAYERS
                 or made.does is Continuous.CONTROL
+                or (not isinstance(node, m.EndLingering) and node.effect not in self.on_cards)
             ):
                 yield where.says(
                     "unknown-effect",
@@ -533,6 +605,10 @@ def _kind(where: Where, effect: Effect) -> Iterator[Diagnostic]:
             "trigger-without-event", "trigger", "it answers nothing", "name the event: `trigger`"
         )
     later = effect.does is Continuous.LATER
+    if later and not effect.operation:
+        yield where.says(
+            "nothing-in-it", "operation", "nothing is put off", "write what is done: `operation`"
+        )
     if later and effect.trigger not in (Trigger.STANDBY_PHASE, Trigger.END_PHASE):
         yield where.says(
             "trigger-without-event",
@@ -592,7 +668,7 @@ def _kind(where: Where, effect: Effect) -> Iterator[Diagnostic]:
 
 
 def _limits(where: Where, effect: Effect) -> Iterator[Diagnostic]:
-    if not 1 <= effect.uses <= _MOST_CARDS:
+    if not 1 <= effect.uses <= MOST_CARDS:
         yield where.says("number-out-of-range", "uses", f"{effect.uses} uses", "write 1 to 255")
     elif effect.uses > 1 and effect.limit is Limit.NONE:
         yield where.says("limit-not-counted", "uses", "nothing limits its uses", "name the `limit`")
@@ -609,156 +685,4 @@ def _limits(where: Where, effect: Effect) -> Iterator[Diagnostic]:
     ):
         yield where.says(
             "limit-not-counted", "limit", "a reaction happens each time", "write a TRIGGER"
-        )
-
-
-# Single values ---------------------------------------------------------------------------
-
-_RANGES: dict[tuple[type, str], tuple[int, int]] = {
-    (m.Target, "least"): (0, _MOST_CARDS),
-    (m.Target, "most"): (1, _MOST_CARDS),
-    (m.Choose, "least"): (0, _MOST_CARDS),
-    (m.Choose, "most"): (1, _MOST_CARDS),
-    (m.RandomCards, "count"): (1, _MOST_CARDS),
-    (m.Exists, "count"): (1, _MOST_CARDS),
-    (m.MadeFrom, "levels"): (0, _MOST_LEVELS),
-    (m.ChooseMaterials, "levels"): (0, _MOST_LEVELS),
-    (m.Material, "count"): (1, _MOST_MATERIALS),
-    (m.DeclareNumbers, "most"): (2, 8),
-    (m.DeclareNumbers, "count"): (1, 7),
-    (m.Draw, "count"): (1, _MOST_CARDS),
-    (m.PayLP, "amount"): (1, _LARGEST_LP),
-    (m.PayIfAble, "amount"): (1, _LARGEST_LP),
-    (m.SkipPhases, "count"): (1, 255),
-    (m.Tokens, "count"): (1, 5),
-    (m.PlaceCounters, "count"): (1, 255),
-    (m.RemoveCounters, "count"): (1, 255),
-    (m.NormalSummons, "count"): (1, 254),
-    (m.IfDone, "least"): (1, _LARGEST),
-    (m.Times, "factor"): (-_LARGEST, _LARGEST),
-    (m.FactOf, "extra"): (0, _LARGEST),
-    (m.HasFlag, "flag"): (0, _LARGEST),
-    (Cards, "max_atk"): (0, _LARGEST_LP),
-    (Cards, "max_def"): (0, _LARGEST_LP),
-    (Cards, "max_level"): (0, 255),
-    (Cards, "min_level"): (1, 255),
-    (CardDefinition, "passcode"): (1, 2**32 - 1),
-}
-
-
-_ANY_CARD = Cards(where=())
-_PRINTED = (
-    *("type", "all_types", "attribute", "monster_type", "named"),
-    *("max_atk", "max_def", "max_level", "min_level"),
-)
-
-
-def _printed(cards: Cards) -> dict[str, Any]:
-    """What a description of cards asks of what is printed on them."""
-    return {name: getattr(cards, name) for name in _PRINTED}
-
-
-def _ranges(where: Where, path: str, node: Any) -> Iterator[Diagnostic]:
-    for (kind, name), (low, high) in _RANGES.items():
-        value = getattr(node, name) if type(node) is kind else None
-        if isinstance(value, int) and not low <= value <= high:
-            yield where.says(
-                "number-out-of-range",
-                f"{path}.{name}",
-                f"{name} is {value}",
-                f"write {low} to {high}",
-            )
-
-
-def _node(where: Where, path: str, node: Any) -> Iterator[Diagnostic]:
-    if type(node) is int and not -_LARGEST <= node <= _LARGEST:
-        yield where.says(
-            "number-out-of-range", path, f"{node} does not fit", "write a 32-bit number"
-        )
-    yield from _ranges(where, path, node)
-    if (
-        isinstance(node, m.MadeFrom | m.ChooseMaterials)
-        and node.recipe is Recipe.FUSION
-        and node.levels
-    ):
-        yield where.says(
-            "levels-of-a-fusion",
-            f"{path}.levels",
-            "a Fusion Summon counts no Levels",
-            "leave it out, or write a recipe of a Ritual",
-        )
-    if isinstance(node, m.Target | m.Choose) and node.least > node.most:
-        yield where.says(
-            "number-out-of-range",
-            f"{path}.most",
-            f"at least {node.least}, at most {node.most}",
-            "write at most as many as the most",
-        )
-    if isinstance(node, m.DeclareNumbers) and node.count >= node.most:
-        yield where.says(
-            "number-out-of-range",
-            f"{path}.count",
-            f"{node.count} of {node.most} numbers",
-            "leave one that is not declared",
-        )
-    if isinstance(node, m.Each) and not 2 <= len(node.options) <= _MOST_OPTIONS:
-        yield where.says(
-            "too-few-options",
-            f"{path}.options",
-            f"{len(node.options)} options",
-            f"write 2 to {_MOST_OPTIONS}",
-        )
-    if (isinstance(node, m.All | m.Any) and not node.conditions) or (
-        isinstance(node, m.Ask | m.If | m.IfDone) and not node.steps
-    ):
-        yield where.says("nothing-in-it", path, f"{type(node).__name__} of nothing", "leave it out")
-    if isinstance(node, Cards) and not node.where:
-        yield where.says("works-nowhere", path, "no place to look in", "name places: `where`")
-    yield from _position(where, path, node)
-    yield from _phase(where, path, node)
-    if isinstance(node, m.Send | m.Destroy) and node.to not in _SENT_TO:
-        yield where.says(
-            "impossible-place",
-            f"{path}.to",
-            f"cards are not sent to {node.to.name}",
-            "write a pile; monsters come to zones by SpecialSummon",
-        )
-    if isinstance(node, m.Send) and node.reason not in _REASONS:
-        yield where.says(
-            "wrong-reason",
-            f"{path}.reason",
-            f"no effect sends cards for {node.reason.name}",
-            "write a reason that begins with EFFECT or COST",
-        )
-
-
-def _phase(where: Where, path: str, node: Any) -> Iterator[Diagnostic]:
-    if isinstance(node, m.SkipPhases) and node.phase not in (Phase.DRAW, Phase.STANDBY):
-        yield where.says(
-            "phase-not-skipped",
-            f"{path}.phase",
-            f"{node.phase.name} is not skipped by effects so far",
-            "write Phase.DRAW or Phase.STANDBY",
-        )
-
-
-def _position(where: Where, path: str, node: Any) -> Iterator[Diagnostic]:
-    wrong = ""
-    if isinstance(node, m.SpecialSummon):
-        if not node.positions or node.positions & ~_SUMMONED:
-            wrong = f"positions are {node.positions}"
-    elif isinstance(node, m.ChangePosition):
-        becomes = (node.attack, node.defence, node.face_down)
-        if all(lie is None for lie in becomes) or Position.FACE_DOWN_ATTACK in becomes:
-            wrong = "no position, or one that is not"
-    elif isinstance(node, Effect) and node.kind is EffectKind.PROCEDURE:
-        value = node.value
-        if not isinstance(value, int) or not value or value & ~_SUMMONED:
-            wrong, path = f"{value!r} says no positions", "value"
-    if wrong:
-        yield where.says(
-            "impossible-position",
-            path,
-            wrong,
-            "write FACE_UP_ATTACK, FACE_UP_DEFENCE or FACE_DOWN_DEFENCE",
         )

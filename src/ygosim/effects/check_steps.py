@@ -113,6 +113,9 @@ def steps_checked(where: Where, effect: Effect) -> Iterator[Diagnostic]:
         yield from _values(where, effect, getattr(effect, name), name, _Seen())
         yield from _random(where, getattr(effect, name), name)
     yield from _players(where, effect)
+    yield from _never_there(where, effect)
+    yield from _tokens(where, effect)
+    yield from _normal_summons(where, effect)
     yield from _slots(where, effect, effect, "", chosen=False)
     if effect.one_of is not None:
         for number, option in enumerate(effect.one_of.options):
@@ -141,6 +144,79 @@ def steps_checked(where: Where, effect: Effect) -> Iterator[Diagnostic]:
                     f"it brings about {effect.trigger.name}, which it answers",
                     "write a condition or a limit",
                 )
+
+
+# Where steps find the cards that they take.
+_FIELD_MONSTERS = frozenset((Place.MONSTER_ZONE,))
+_IN_HAND = frozenset((Place.HAND,))
+_OFF_FIELD = frozenset(Place) - {Place.MONSTER_ZONE, Place.SPELL_TRAP_ZONE}
+_FOUND_IN: dict[type, frozenset[Place]] = {
+    m.BanishUntil: _FIELD_MONSTERS,
+    m.ChangeAttackTarget: _FIELD_MONSTERS,
+    m.ChangePosition: _FIELD_MONSTERS,
+    m.Equip: _FIELD_MONSTERS,
+    m.EquipMonster: _FIELD_MONSTERS,
+    m.ForceAttack: _FIELD_MONSTERS,
+    m.NormalSummon: _IN_HAND,
+    m.PlaceFaceUp: _OFF_FIELD,
+    m.SetFromHand: _IN_HAND,
+    m.SpecialSummon: _OFF_FIELD,
+    m.Summonable: _IN_HAND,
+    m.SwapControl: _FIELD_MONSTERS,
+    m.TakeControl: _FIELD_MONSTERS,
+}
+_KEPT_OF = (
+    m.Extreme, m.Kept, m.RandomCards, m.MadeFrom, m.Sharing, m.Summonable, m.Among,
+)  # fmt: skip
+
+
+def _never_there(where: Where, effect: Effect) -> Iterator[Diagnostic]:
+    for path, node in nodes_of(effect, ""):
+        places = _FOUND_IN.get(type(node))
+        if places is None:
+            continue
+        for name in ("cards", "to", "left", "right", "attacker", "target"):
+            cards = getattr(node, name, None)
+            while isinstance(cards, _KEPT_OF):
+                cards = cards.cards
+            if isinstance(cards, Cards) and cards.where and not places.intersection(cards.where):
+                yield where.says(
+                    "never-there",
+                    f"{path}.{name}",
+                    f"{type(node).__name__} finds no cards in {cards.where[0].name}",
+                    "name cards of " + " or ".join(sorted(place.name for place in places)),
+                )
+
+
+def _tokens(where: Where, effect: Effect) -> Iterator[Diagnostic]:
+    """Tokens that nothing summons: they are made for what takes them at once, or notes them."""
+    made = {
+        f"{path}.cards"
+        for path, node in nodes_of(effect, "")
+        if isinstance(node, m.SpecialSummon | m.Note)
+    }
+    for path, node in nodes_of(effect, ""):
+        if isinstance(node, m.Tokens) and path not in made:
+            yield where.says(
+                "token-not-summoned",
+                path,
+                "tokens are nowhere until they are Special Summoned (ZONE-6)",
+                "write them in a SpecialSummon, or a Note before it",
+            )
+
+
+def _normal_summons(where: Where, effect: Effect) -> Iterator[Diagnostic]:
+    linked = effect.kind in (
+        EffectKind.ACTIVATION, EffectKind.IGNITION, EffectKind.TRIGGER, EffectKind.QUICK,
+    )  # fmt: skip
+    for path, node in nodes_of(effect, ""):
+        if isinstance(node, m.NormalSummon) and not (linked and "operation[" in path):
+            yield where.says(
+                "summon-without-link",
+                path,
+                "no effect resolves before it",
+                "write it in the operation of what is activated",
+            )
 
 
 def _players(where: Where, effect: Effect) -> Iterator[Diagnostic]:
@@ -178,6 +254,13 @@ def _slots(
         seen = _Seen(targets=seen.targets, remembered=seen.remembered)
         for below, step in _steps(getattr(steps, slot), f"{path}{slot}"):
             yield from _step(where, slot, below, step)
+            if isinstance(step, m.IfDone) and not isinstance(step.step, _DOES):
+                yield where.says(
+                    "done-before-deed",
+                    f"{below}.step",
+                    f"{type(step.step).__name__} does not say how much it did",
+                    "write what follows after it, or an If",
+                )
             if isinstance(step, m.Remember) and (
                 chosen or effect.kind in (EffectKind.REACTION, EffectKind.PROCEDURE)
             ):

@@ -57,10 +57,15 @@ DIAGNOSTICS = {
     "random-in-a-condition": "cards at random where nothing may happen",
     "loop-without-end": "an effect that brings about the event that it answers",
     "materials-of-no-fusion": "materials on what is no Fusion Monster",
-    "set-of-a-monster": "`cannot_be_set` of what is no Spell or Trap",
+    "not-of-this-card": "what is said of monsters of another card, or the other way round",
     "material-in-a-place": "a material that asks for more than printed facts",
     "levels-of-a-fusion": "a number of Levels for a Fusion Summon",
     "computes-too-much": "a program needs more registers than there are",
+    "too-long": "a program has more instructions than are run",
+    "nested-too-deep": "values inside values, more than anybody reads",
+    "token-not-summoned": "tokens elsewhere than in what is Special Summoned",
+    "summon-without-link": "a Normal Summon where no effect resolves before it",
+    "never-there": "a step takes cards from where it finds none",
 }
 """Every diagnostic by its id."""
 

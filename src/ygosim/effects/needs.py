@@ -160,11 +160,14 @@ def _flat(steps: Iterable[m.Step]) -> Iterable[m.Step]:
 
 # What is not known before the effect is used.
 _KNOWN_LATER = (m.TARGETS, m.CHOSEN, m.CHOSEN_SECOND, m.DONE, m.REMEMBERED)
+_AT_RANDOM = (m.RandomCards, m.Tokens)
 
 
 def _is_known_later(value: m.Condition | m.Number) -> bool:
     """Whether a condition or number is about what is not known before; it may be 0 cards."""
-    return any(node in _KNOWN_LATER for _, node in nodes_of(value, ""))
+    return any(
+        node in _KNOWN_LATER or isinstance(node, _AT_RANDOM) for _, node in nodes_of(value, "")
+    )
 
 
 def _is_from_extra(cards: m.AnyCards) -> bool:

@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from ygosim.effects import model as m
+from ygosim.effects.diagnostics import nodes_of
 from ygosim.effects.model import Who
 from ygosim.effects.writing import (
     ANSWER,
@@ -57,7 +58,8 @@ class StepWriter(Writer):
 
     def step_ChooseEach(self, step: m.ChooseEach) -> None:
         self.cards(step.left, WORK)
-        self.cards(step.right, OTHER)
+        with self.holding(WORK):
+            self.cards(step.right, OTHER)
         self.emit("CHOOSE_EACH", CHOSEN, WORK, OTHER)
 
     def step_ChooseMaterials(self, step: m.ChooseMaterials) -> None:
@@ -69,7 +71,15 @@ class StepWriter(Writer):
         self.emit("SET_COUNT", DONE, SECOND)
 
     def step_Note(self, step: m.Note) -> None:
-        self.cards(step.cards, SECOND if step.second else CHOSEN)
+        out, kept = (SECOND, m.CHOSEN_SECOND) if step.second else (CHOSEN, m.CHOSEN)
+        cards = step.cards
+        if isinstance(cards, m.Together) and cards.left is kept:
+            cards = cards.right  # these stay where they are
+        if all(node is not kept for _, node in nodes_of(cards, "")):
+            self.cards(step.cards, out)
+            return
+        self.cards(step.cards, WORK)  # what is noted so far counts until all is known
+        self.emit("SET_OR", out, WORK, WORK)
 
     def step_Remember(self, step: m.Remember) -> None:
         self.emit("SET_LABEL", self.number(step.number))
@@ -125,9 +135,9 @@ class StepWriter(Writer):
         self.emit("TAKE_CONTROL", WORK, DONE, 0, step.effect)
 
     def step_SwapControl(self, step: m.SwapControl) -> None:
-        # In this order: what is computed for one uses the set of the other.
         self.cards(step.right, OTHER)
-        self.cards(step.left, WORK)
+        with self.holding(OTHER):
+            self.cards(step.left, WORK)
         self.emit("SWAP_CONTROL", DONE, WORK, OTHER, step.effect)
 
     def step_SpecialSummon(self, step: m.SpecialSummon) -> None:

@@ -1,13 +1,15 @@
 """Writes what a program computes: numbers, conditions and sets of cards.
 
 The frame of a program: registers 1 to 12 are for what is being computed, 13 for a player's
-answer, 14 holds DONE, 15 a bit for each number that was declared; sets 0 and 1 are for what is
-being computed, 2 and 3 hold CHOSEN and CHOSEN_SECOND, 4 and 5 are the machine's while two cards
-are chosen, one of each kind; else 4 is for what is needed in passing.
+answer, 14 holds DONE, 15 a bit for each number that was declared; sets 2 and 3 hold CHOSEN and
+CHOSEN_SECOND, the others are for what is being computed, but 4 and 5 are the machine's while two
+cards are chosen, one of each kind.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 
 from ygosim.effects import model as m
@@ -34,7 +36,7 @@ __all__ = [
 
 _FIRST, _LAST = 1, 12
 ANSWER, DONE, DECLARED = 13, 14, 15
-WORK, OTHER, CHOSEN, SECOND, PASSING = 0, 1, 2, 3, 4
+WORK, OTHER, CHOSEN, SECOND, PASSING, LAST = 0, 1, 2, 3, 4, 5
 
 NOTHING_MORE = FilterFlag(0)
 
@@ -92,6 +94,7 @@ class Writer:
     code: list[Instruction | str] = field(default_factory=list)
     used: int = _FIRST - 1
     labels: int = 0
+    held: set[int] = field(default_factory=set)
 
     def finish(self) -> Program:
         """The program, ended."""
@@ -108,6 +111,22 @@ class Writer:
         if self.used > _LAST:
             raise ValueError("an effect computes too much at once")
         return self.used
+
+    @contextmanager
+    def holding(self, cards: int) -> Iterator[None]:
+        """What is computed meanwhile leaves this set register as it is."""
+        free = cards not in self.held
+        self.held.add(cards)
+        yield
+        if free:
+            self.held.remove(cards)
+
+    def spare(self, *order: int, but: int | None = None) -> int:
+        """The first set register, in this order, that may be written, and is not `but`."""
+        for cards in (*order, WORK, OTHER, PASSING, LAST):
+            if cards not in self.held and cards != but:
+                return cards
+        raise ValueError("an effect computes too many cards at once")
 
     def label(self) -> str:
         """A name for a place in the program; `place` says where it is."""
@@ -144,14 +163,16 @@ class Writer:
         if isinstance(number, m.Value):
             return self.context(number.context)
         if isinstance(number, m.Count):
-            self.cards(number.cards, WORK)
+            cards = self.spare()
+            self.cards(number.cards, cards)
             register = self.register()
-            self.emit("SET_COUNT", register, WORK)
+            self.emit("SET_COUNT", register, cards)
             return register
         if isinstance(number, m.FactOf):
-            self.cards(number.cards, WORK)
+            cards = self.spare()
+            self.cards(number.cards, cards)
             register = self.register()
-            self.emit("SET_FIRST", register, WORK)
+            self.emit("SET_FIRST", register, cards)
             self.emit("FACT", register, register, int(number.fact), number.extra)
             return register
         if isinstance(number, m.Times):
@@ -167,10 +188,11 @@ class Writer:
             self.emit("LINGERING_VALUE", register, i=number.effect)
             return register
         if isinstance(number, m.Total | m.Bits):
-            self.cards(number.cards, WORK)
+            cards = self.spare()
+            self.cards(number.cards, cards)
             register = self.register()
             op = "SET_TOTAL" if isinstance(number, m.Total) else "SET_BITS"
-            self.emit(op, register, WORK, int(number.fact))
+            self.emit(op, register, cards, int(number.fact))
             return register
         left = self.number(number.left)
         right = self.number(number.right)
@@ -233,8 +255,9 @@ class Writer:
             self.used = kept
         elif isinstance(cards, m.Among):
             self.cards(cards.cards, out, also)
-            self.emit("SELECT", PASSING, i=card_filter(cards.those))
-            self.emit("SET_AND", out, out, PASSING)
+            spare = self.spare(PASSING, but=out)
+            self.emit("SELECT", spare, i=card_filter(cards.those))
+            self.emit("SET_AND", out, out, spare)
         elif isinstance(cards, m.Top):
             kept = self.used
             register = self.number(cards.count)
@@ -250,18 +273,20 @@ class Writer:
             self.emit("RANDOM", out, out, register)
             self.used = kept
         elif isinstance(cards, m.MadeFrom | m.Sharing):
-            # What is computed for one uses the set of the other.
-            spare = WORK if out == OTHER else OTHER
+            spare = self.spare(OTHER, but=out)
             self.cards(cards.materials if isinstance(cards, m.MadeFrom) else cards.others, spare)
-            self.cards(cards.cards, out, also)
+            with self.holding(spare):
+                self.cards(cards.cards, out, also)
             if isinstance(cards, m.MadeFrom):
                 self.emit("KEEP_MADE", out, spare, 0, making(cards))
             else:
                 self.emit("KEEP_SHARING", out, spare, int(cards.fact))
         elif isinstance(cards, m.Together):
             self.cards(cards.left, out, also)
-            self.cards(cards.right, OTHER, also)
-            self.emit("SET_OR", out, out, OTHER)
+            with self.holding(out):
+                spare = self.spare(OTHER)
+                self.cards(cards.right, spare, also)
+            self.emit("SET_OR", out, out, spare)
         elif isinstance(cards, m.Summonable):
             self.cards(cards.cards, out, also)
             self.emit("KEEP_SUMMONABLE", out)

@@ -8,7 +8,15 @@ from pathlib import Path
 
 from ygosim.errors import FileFormatError
 
-__all__ = ["LARGEST_DATA", "LARGEST_TEXT", "read_bytes", "read_text", "shown", "write_whole"]
+__all__ = [
+    "LARGEST_DATA",
+    "LARGEST_TEXT",
+    "printable",
+    "read_bytes",
+    "read_text",
+    "shown",
+    "write_whole",
+]
 
 
 LARGEST_TEXT = 1 << 20
@@ -102,3 +110,14 @@ def shown(text: str, length: int = 40) -> str:
     "'aaaaa'…"
     """
     return repr(text) if len(text) <= length else repr(text[:length]) + "…"
+
+
+def printable(name: str) -> str:
+    """A name as it is shown: what is no letter of a screen, or of UTF-8, is spelled.
+
+    Examples
+    --------
+    >>> print(printable("a" + chr(27) + "b"))
+    a\\x1bb
+    """
+    return "".join(letter if letter.isprintable() else repr(letter)[1:-1] for letter in name)
