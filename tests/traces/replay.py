@@ -588,7 +588,9 @@ class _Replay:
 
     def _end(self, line: Line, events: Events) -> None:
         # Ours draws in the turn as which theirs was stopped, and may lose by it.
-        over = self.duel.over and self.duel.end_cause is not EndCause.DECK_OUT
+        over = self.duel.over and (
+            line.more["end"] != "max_turns" or self.duel.end_cause is not EndCause.DECK_OUT
+        )
         if line.more["end"] == "win":
             self._settle(self.asked, line)
         elif line.more["end"] == "max_turns":

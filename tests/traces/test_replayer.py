@@ -230,7 +230,7 @@ def test_another_answer_is_found(lines: Lines, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("field", "value"),
-    [("winner", 2), ("win_reason", 99), ("turn", 999), ("lp", [1, 1]), ("end", "max_turns")],
+    [("winner", 2), ("win_reason", 99), ("turn", 999), ("lp", [1, 1]), ("end", "max_decisions")],
 )
 def test_another_end_is_found(lines: Lines, tmp_path: Path, field: str, value: Any) -> None:
     lines[-1][field] = value

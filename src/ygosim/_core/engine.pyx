@@ -629,13 +629,13 @@ cdef class DuelHandle:
         cdef DuelState before
         if refusal:
             return refusal
-        if self.state.fed_count:
+        if self.state.effects and self.state.fed_count:
             state_clone(self.state, &before)
         with nogil:
             self.state.event_count = 0
             engine_apply(&self.template_.data, self.state, move)
             engine_advance(&self.template_.data, self.state, &self.moves)
-        if self.state.fed_refused:
+        if self.state.effects and self.state.fed_refused:
             state_clone(&before, self.state)
             self._prepare()
             raise ValueError(
