@@ -423,9 +423,8 @@ cdef void equip_monster_advance(
     frame_pop(state)
 
 
-# ZONE-8: it comes to a main zone and is not summoned; where none is free it goes to the GY by the
-# rules.  RULING: a monster that was controlled by its owner's opponent stays with that player, as
-# what had changed its control has ended with its leaving.
+# ZONE-8: it comes to a main zone of its last controller, and is not summoned; where none is free it
+# goes to the GY by the rules.
 cdef void return_advance(
     const DuelTemplate* template_, DuelState* state, frame_t* frame
 ) noexcept nogil:
