@@ -355,7 +355,7 @@ cdef inline void card_send_by(
     if place == PLACE_EXTRA_DECK and not template_.definitions[state.code[card]].type & (
             CARD_TYPE_TOKEN | EXTRA_DECK_TYPES):
         return  # it does not belong there (ZONE-4)
-    if state.restriction_count:
+    if state.effects and state.restriction_count:
         bitset_clear(&alone)
         bitset_add(&alone, card)
         redirects_end(state, &alone)
