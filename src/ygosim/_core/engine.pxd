@@ -166,7 +166,7 @@ cdef inline void engine_advance(
         if state.decision == DECISION_KIND_RESPONSE and moves.extra_count == 0:
             chain_pass(state)
             continue
-        if state.effects and moves.extra_count >= MAX_ACTIVATIONS:
+        if moves.extra_count >= MAX_ACTIVATIONS:
             state.pool_full = POOL_OPTIONS  # some may be missing
             continue
         if moves.count == 0:

@@ -350,15 +350,16 @@ cdef inline void card_send_by(
     cdef bint is_token = template_.definitions[state.code[card]].type & CARD_TYPE_TOKEN
     cdef bitset_t alone
     cdef event_t* event
-    if state.place[card] == PLACE_NOWHERE:
-        return  # a token that has ceased to exist, or was never summoned
-    if place == PLACE_EXTRA_DECK and not template_.definitions[state.code[card]].type & (
-            CARD_TYPE_TOKEN | EXTRA_DECK_TYPES):
-        return  # it does not belong there (ZONE-4)
-    if state.effects and state.restriction_count:
-        bitset_clear(&alone)
-        bitset_add(&alone, card)
-        redirects_end(state, &alone)
+    if state.effects:
+        if state.place[card] == PLACE_NOWHERE:
+            return  # a token that has ceased to exist, or was never summoned
+        if place == PLACE_EXTRA_DECK and not template_.definitions[state.code[card]].type & (
+                CARD_TYPE_TOKEN | EXTRA_DECK_TYPES):
+            return  # it does not belong there (ZONE-4)
+        if state.restriction_count:
+            bitset_clear(&alone)
+            bitset_add(&alone, card)
+            redirects_end(state, &alone)
     event = event_push(
         state, EVENT_KIND_CEASED if is_token else EVENT_KIND_MOVED, state.controller[card])
     place = PLACE_NOWHERE if is_token else card_destination(template_, state, card, place)
