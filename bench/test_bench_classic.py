@@ -45,10 +45,10 @@ def pairings(rules: str, policy: str) -> list[DuelRun]:
 @pytest.mark.parametrize(
     ("rules", "policy", "decisions", "last_digest"),
     [
-        ("mr5", "random", 1_459_744, "cba098f68db4d27e"),
-        ("mr5", "greedy", 415_601, "f64ff48dfab4b97a"),
-        ("expert", "random", 1_471_276, "029a167001ef546d"),
-        ("expert", "greedy", 418_789, "6913e07762448416"),
+        ("mr5", "random", 1_459_464, "f40507c963a0b5d0"),
+        ("mr5", "greedy", 415_307, "a465016d5b3e454e"),
+        ("expert", "random", 1_470_879, "e0eaa882e67563e6"),
+        ("expert", "greedy", 418_931, "8edde2e0867258c5"),
     ],
 )
 def test_classic_duels(
