@@ -262,6 +262,23 @@ def test_a_monster_keeps_its_values_on_the_other_side() -> None:
     assert atk(game, "Host") == 2000
 
 
+OWN_VALUE = creature("Own Value", holds(Continuous.FIX_ATK, 1600), atk=0)
+ANVIL = magic("Anvil", *equips(on_host(Continuous.FIX_ATK, 700)), type=CardType.EQUIP)
+
+
+@pytest.mark.rule("EFF-8", "EFF-13")
+@pytest.mark.forbids
+def test_what_a_monster_says_of_itself_is_no_later_on_the_other_side() -> None:
+    game = play(side(hand=[ANVIL, TAKE]), side(monsters=[OWN_VALUE]))
+    assert atk(game, "Own Value") == 1600
+    activate(game, "Anvil")
+    assert atk(game, "Own Value") == 700
+    activate(game, "Take")
+    game.apply(0)
+    assert names(game, 0, Place.MONSTER_ZONE) == ["Own Value"]
+    assert atk(game, "Own Value") == 700
+
+
 @pytest.mark.rule("LP-3")
 @pytest.mark.permits
 def test_half_of_an_odd_value_is_rounded_up() -> None:

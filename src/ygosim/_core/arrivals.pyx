@@ -185,15 +185,18 @@ cdef void built_in_summon_advance(
 # Control ----------------------------------------------------------------------------------
 
 
-# Puts a monster of the field into another zone, with its turn marks.
+# Puts a monster of the field into another zone, with its turn marks.  It has come face-up when it
+# did, so that what it says is no later than it was (EFF-8).
 cdef void _monster_move(
     const DuelTemplate* template_, DuelState* state, card_t card, player_t player, slot_t slot
 ) noexcept nogil:
     cdef bint arrived = bitset_has(&state.arrived, card)
     cdef bint changed = bitset_has(&state.position_changed, card)
     cdef bint declared = bitset_has(&state.attack_declared, card)
+    cdef uint16_t since = state.zone_since[state.controller[card]][0][state.slot[card]]
     monster_zone_take(state, card)
     monster_zone_put(template_, state, card, player, slot, state.position[card])
+    state.zone_since[player][0][slot] = since
     if arrived:
         bitset_add(&state.arrived, card)
     if changed:
