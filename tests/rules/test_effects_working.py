@@ -50,6 +50,7 @@ from tests.rules.stand_ins import (
     used,
 )
 from ygosim.effects.model import (
+    ATTACKER,
     CHOSEN,
     TARGETS,
     THIS,
@@ -67,6 +68,7 @@ from ygosim.effects.model import (
     RuleDestroy,
     Send,
     Target,
+    TargetThose,
     Then,
     Who,
     Works,
@@ -269,6 +271,31 @@ def test_an_effect_does_not_apply_to_a_target_that_has_gone() -> None:
     activate(game, "Escape", "B")
     assert names(game, 1, Place.HAND) == ["B"]
     assert names(game, 0, Place.MONSTER_ZONE) == ["A"]
+
+
+AMBUSH = snare(
+    "Ambush",
+    used(Destroy(TARGETS), trigger=Trigger.ATTACK_DECLARED, targets=(TargetThose(ATTACKER),)),
+)
+UNTOUCHABLE = creature("Untouchable", holds(Continuous.PROPERTY, Property.CANNOT_BE_TARGETED))
+
+
+@pytest.mark.rule("EFF-3")
+@pytest.mark.permits
+def test_a_monster_is_targeted_by_what_names_its_target() -> None:
+    game = fight(side(monsters=[monster("A")]), side(spells_traps=[AMBUSH]))
+    attack(game, "A")
+    activate(game, "Ambush")
+    assert [event.name for event in happened(game.log, EventKind.TARGETED)] == ["A"]
+    assert names(game, 0, Place.GRAVEYARD) == ["A"]
+
+
+@pytest.mark.rule("EFF-3")
+@pytest.mark.forbids
+def test_what_cannot_be_targeted_is_no_target_of_what_names_its_target() -> None:
+    game = fight(side(monsters=[UNTOUCHABLE]), side(spells_traps=[AMBUSH, TRAP_GAIN]))
+    attack(game, "Untouchable")
+    assert usable(game, 1) == ["Trap Gain"]
 
 
 # ------------------------------------------------------------------------ EFF-4

@@ -9,7 +9,7 @@ from typing import TypeGuard
 from ygosim.effects import model as m
 from ygosim.effects.diagnostics import nodes_of
 from ygosim.effects.model import Cards, Effect, Who
-from ygosim.effects.values import NARROWING, root_of, with_root
+from ygosim.effects.values import NARROWING, root_of, targetable, with_root
 from ygosim.enums import Comparison, Context, EffectKind, Fact, FilterFlag, Place, Reason
 
 __all__ = ["needs_of_effect", "needs_of_option", "payable"]
@@ -98,9 +98,9 @@ def _needs(steps: Iterable[m.Step], *, choosing: bool) -> Iterable[m.Condition]:
             from_extra = _is_from_extra(step.cards)
         if isinstance(step, m.Target):
             if step.least:
-                yield m.Exists(with_root(_certain(step.cards), _targetable), step.least)
+                yield m.Exists(with_root(_certain(step.cards), targetable), step.least)
         elif isinstance(step, m.TargetThose):
-            yield m.Exists(_certain(step.cards))
+            yield m.Exists(with_root(_certain(step.cards), targetable))
         elif isinstance(step, m.PayLP):
             yield m.Compare(m.Value(Context.MY_LP), Comparison.AT_LEAST, step.amount)
         elif isinstance(step, m.RemoveCounters):
@@ -182,12 +182,6 @@ def _certain(cards: m.AnyCards) -> m.AnyCards:
         return _certain(cards.cards)
     if isinstance(cards, NARROWING):
         return replace(cards, cards=_certain(cards.cards))
-    return cards
-
-
-def _targetable(cards: m.AnyCards) -> m.AnyCards:
-    if isinstance(cards, Cards):
-        return replace(cards, can=cards.can | FilterFlag.CAN_BE_TARGETED)
     return cards
 
 

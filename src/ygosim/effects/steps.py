@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from ygosim.effects import model as m
 from ygosim.effects.diagnostics import nodes_of
 from ygosim.effects.model import Who
+from ygosim.effects.values import targetable, with_root
 from ygosim.effects.writing import (
     ANSWER,
     CHOSEN,
@@ -47,7 +48,7 @@ class StepWriter(Writer):
         self.emit("SET_TARGETS", WORK)
 
     def step_TargetThose(self, step: m.TargetThose) -> None:
-        self.cards(step.cards, WORK)
+        self.cards(with_root(step.cards, targetable), WORK)
         self.emit("SET_TARGETS", WORK)
 
     def step_Choose(self, step: m.Choose) -> None:

@@ -74,6 +74,7 @@ __all__ = [
     "Who",
     "Works",
     "root_of",
+    "targetable",
     "with_root",
 ]
 
@@ -296,6 +297,18 @@ def with_root(cards: AnyCards, change: Callable[[AnyCards], AnyCards]) -> AnyCar
     if isinstance(cards, NARROWING):
         return replace(cards, cards=with_root(cards.cards, change))
     return change(cards)
+
+
+_PUBLIC = (Place.MONSTER_ZONE, Place.SPELL_TRAP_ZONE, Place.GRAVEYARD, Place.BANISHED)
+
+
+def targetable(cards: AnyCards) -> AnyCards:
+    """Of some cards those that can be targeted (EFF-3); of what is neither, all."""
+    if isinstance(cards, Cards):
+        return replace(cards, can=cards.can | Can.CAN_BE_TARGETED)
+    if isinstance(cards, CardSet):
+        return Among(cards, Cards(where=_PUBLIC, can=Can.CAN_BE_TARGETED))
+    return cards
 
 
 # Numbers and conditions ------------------------------------------------------------------
