@@ -725,6 +725,7 @@ class Context(IntEnum):
     EVENT_FROM_PLAYER = 47
     LINKS_OF_THIS = 48
     OPPONENT_CAN_SPECIAL_SUMMON = 49
+    USES = 50
 
 
 class Recipe(IntEnum):

@@ -397,6 +397,12 @@ OF_EFFECTS: Cases = {
             None,
         ),
         (
+            card(ignition(limit=Limit.CARD_PER_TURN, uses=Value(Context.MY_HAND))),
+            card(ignition(uses=Value(Context.MY_HAND))),
+            "uses",
+            None,
+        ),
+        (
             card(activation(operation=(Linger(MONSTERS, "weak"),)), replace(WEAK, turns=2)),
             card(
                 activation(operation=(Linger(MONSTERS, "weak"),)),

@@ -41,6 +41,7 @@ from ygosim.effects.model import (
     Cards,
     ChangePosition,
     Choose,
+    Count,
     Destroy,
     EffectNegated,
     GainLP,
@@ -183,6 +184,36 @@ def test_an_effect_without_limit_is_used_again() -> None:
 @pytest.mark.parametrize("limit", LIMITS)
 def test_each_limit_forbids_a_second_use_in_the_chain(limit: Limit) -> None:
     assert uses_in_one_chain(OF[limit]) == 1
+
+
+AS_OFTEN = Count(Cards(where=(Place.HAND,), whose=Who.ME))
+OFTEN_CARD = creature("Often Card", ignition(GainLP(1), limit=Limit.CARD_PER_TURN, uses=AS_OFTEN))
+OFTEN_NAME = creature("Often Name", ignition(GainLP(1), limit=Limit.NAME_PER_TURN, uses=AS_OFTEN))
+
+
+@pytest.mark.rule("EFF-5")
+@pytest.mark.permits
+@pytest.mark.parametrize(("card", "times"), [(OFTEN_CARD, 4), (OFTEN_NAME, 2)])
+def test_an_effect_is_used_as_often_as_a_number_is(card: Any, times: int) -> None:
+    game = play(side(hand=[GAIN, GAIN], monsters=[card, card]))
+    for _ in range(times):
+        activate(game, card.name)
+        settle(game)
+    assert card.name not in usable(game, 0)
+    assert game.lp == (8000 + times, 8000)
+
+
+@pytest.mark.rule("EFF-5")
+@pytest.mark.forbids
+@pytest.mark.parametrize("card", [OFTEN_CARD, OFTEN_NAME])
+def test_an_effect_is_not_used_more_often_than_the_number_has_become(card: Any) -> None:
+    game = play(side(hand=[GAIN, GAIN], monsters=[card]))
+    activate(game, card.name)
+    settle(game)
+    assert card.name in usable(game, 0)
+    activate(game, "Gain")
+    settle(game)
+    assert card.name not in usable(game, 0)
 
 
 @pytest.mark.rule("EFF-5")

@@ -645,7 +645,8 @@ cdef enum:
     CONTEXT_EVENT_FROM_PLAYER = 47
     CONTEXT_LINKS_OF_THIS = 48
     CONTEXT_OPPONENT_CAN_SPECIAL_SUMMON = 49
-    N_CONTEXT = 50
+    CONTEXT_USES = 50
+    N_CONTEXT = 51
 
 # How cards make a monster: which sets of materials do (SUM-6, SUM-7).
 cdef enum:

@@ -25,7 +25,7 @@ from ygosim._core.enums cimport (
     CONTEXT_OPPONENT_CAN_SPECIAL_SUMMON, CONTEXT_OPPONENT_DECK, CONTEXT_OPPONENT_FREE_ZONES,
     CONTEXT_OPPONENT_HAND, CONTEXT_OPPONENT_LP, CONTEXT_OPPONENT_MONSTERS, CONTEXT_PHASE,
     CONTEXT_TARGET_WAS_FACE_DOWN, CONTEXT_THIS, CONTEXT_THIS_IS_THE_SAME, CONTEXT_TURN,
-    CONTEXT_TURN_PLAYER, CONTINUOUS_CONTROL, CONTINUOUS_COUNTS_AS_TRIBUTES,
+    CONTEXT_TURN_PLAYER, CONTEXT_USES, CONTINUOUS_CONTROL, CONTINUOUS_COUNTS_AS_TRIBUTES,
     CONTINUOUS_INSTEAD_OF_GRAVEYARD, CONTINUOUS_LATER, CONTINUOUS_NONE, CONTINUOUS_WINS,
     EFFECT_FLAG_SELF, EFFECT_KIND_CONTINUOUS, EFFECT_KIND_IGNITION, EFFECT_KIND_PROCEDURE,
     EFFECT_KIND_REACTION, EFFECT_KIND_REPLACEMENT, EFFECT_KIND_TRIGGER, END_CAUSE_FUEL_LIMIT,
@@ -39,6 +39,7 @@ from ygosim._core.filters cimport (
     may_special_summon,
 )
 from ygosim._core.battle cimport attack_damage
+from ygosim._core.happenings cimport limit_is_of_card, uses_count
 from ygosim._core.layout cimport (
     DAMAGE_STEP_AFTER, DAMAGE_STEP_BEFORE, PROCEDURE_PROGRAM, effect_t, instruction_t, lingering_t,
     link_t,
@@ -128,6 +129,7 @@ cdef int64_t _context(
 ) noexcept nogil:
     cdef player_t me = frame.player
     cdef player_t opponent = 1 - me
+    cdef const effect_t* effect
     cdef const link_t* answered
     cdef int32_t damage[2]
     cdef card_t card
@@ -228,6 +230,11 @@ cdef int64_t _context(
             count += (state.chain[i].effect == frame.effect
                       and state.chain[i].card == frame.card)
         return count
+    if which == CONTEXT_USES:
+        effect = &template_.effects[frame.effect]
+        if limit_is_of_card(effect.limit):
+            return uses_count(state, effect.limit, frame.effect, frame.card, 0)
+        return uses_count(state, effect.limit, frame.effect, CARD_NONE, me)
     if which == CONTEXT_OPPONENT_CAN_SPECIAL_SUMMON:
         return may_special_summon(template_, state, opponent, frame.card)
     if which == CONTEXT_AFFECTED:

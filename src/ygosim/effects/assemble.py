@@ -240,7 +240,8 @@ class _Assembler:
             "places": lowered.places,
             "number": number,
             "limit": int(effect.limit),
-            "limit_count": effect.uses,
+            # How often, where that is computed, is part of the condition.
+            "limit_count": effect.uses if isinstance(effect.uses, int) else 255,
             "until": int(effect.until),
             "turns": effect.turns,
             "affects": _AFFECTS[effect.works],

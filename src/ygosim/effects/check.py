@@ -668,9 +668,9 @@ def _kind(where: Where, effect: Effect) -> Iterator[Diagnostic]:
 
 
 def _limits(where: Where, effect: Effect) -> Iterator[Diagnostic]:
-    if not 1 <= effect.uses <= MOST_CARDS:
+    if isinstance(effect.uses, int) and not 1 <= effect.uses <= MOST_CARDS:
         yield where.says("number-out-of-range", "uses", f"{effect.uses} uses", "write 1 to 255")
-    elif effect.uses > 1 and effect.limit is Limit.NONE:
+    elif effect.uses != 1 and effect.limit is Limit.NONE:
         yield where.says("limit-not-counted", "uses", "nothing limits its uses", "name the `limit`")
     if not 1 <= effect.turns <= 255:
         yield where.says("number-out-of-range", "turns", f"{effect.turns} turns", "write 1 to 255")

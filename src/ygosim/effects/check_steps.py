@@ -109,7 +109,7 @@ class _Seen:
 
 def steps_checked(where: Where, effect: Effect) -> Iterator[Diagnostic]:
     """Diagnostics of the conditions, values and steps of an effect."""
-    for name in ("condition", "requires", "value", "on"):
+    for name in ("condition", "requires", "uses", "value", "on"):
         yield from _values(where, effect, getattr(effect, name), name, _Seen())
         yield from _random(where, getattr(effect, name), name)
     yield from _players(where, effect)

@@ -18,7 +18,7 @@ from ygosim.effects.writing import (
     card_filter,
     condition_program,
 )
-from ygosim.enums import Comparison, Continuous, EffectFlag, FilterFlag, Place
+from ygosim.enums import Comparison, Context, Continuous, EffectFlag, FilterFlag, Place
 
 __all__ = ["LoweredCard", "LoweredEffect", "lower"]
 
@@ -65,8 +65,13 @@ def _with_hosts(effect: Effect, definition: CardDefinition) -> Effect:
 
 def _lower_effect(effect: Effect) -> LoweredEffect:
     programs: dict[str, Program] = {}
-    if effect.condition is not None:
-        programs["condition"] = condition_program(effect.condition)
+    conditions = [] if effect.condition is None else [effect.condition]
+    if not isinstance(effect.uses, int):
+        used = m.Value(Context.USES)
+        conditions.append(m.Compare(used, Comparison.LESS, effect.uses))
+    if conditions:
+        condition = conditions[0] if len(conditions) == 1 else m.All(*conditions)
+        programs["condition"] = condition_program(condition)
     if check := _check_program(effect):
         programs["check"] = check
     if effect.one_of is not None:

@@ -502,8 +502,7 @@ class Shuffle:
 class Linger:
     """A lingering effect of this card, by its name, works on cards with a value.
 
-    Where the effect says how its own `value` is computed that counts: for each card (AFFECTED) as
-    it is when the effect is made.
+    An own `value` that is computed counts: for each card (AFFECTED) when the effect is made.
     """
 
     cards: AnyCards
@@ -698,7 +697,7 @@ class Effect:
     requires
         What must be so for it to be used, beyond what its steps need.
     limit, uses
-        How often (EFF-5).
+        How often (EFF-5): as often as the number is when the effect would be used.
     turn
         In whose turn only.
     does, works, on, value
@@ -731,7 +730,7 @@ class Effect:
     operation: tuple[Step, ...] = ()
     one_of: Each | None = None
     limit: Limit = Limit.NONE
-    uses: int = 1
+    uses: Number = 1
     limit_survives_face_down: bool = False
     turn: Who = Who.EITHER
     main_phase_1_only: bool = False

@@ -637,7 +637,8 @@ enum {
     YGO_CONTEXT_EVENT_FROM_PLAYER = 47,
     YGO_CONTEXT_LINKS_OF_THIS = 48,
     YGO_CONTEXT_OPPONENT_CAN_SPECIAL_SUMMON = 49,
-    YGO_N_CONTEXT = 50
+    YGO_CONTEXT_USES = 50,
+    YGO_N_CONTEXT = 51
 };
 
 /* How cards make a monster: which sets of materials do (SUM-6, SUM-7). */
