@@ -453,6 +453,7 @@ class Trigger(IntEnum):
     TARGETED = 31
     BEFORE_DAMAGE_CALCULATION = 32
     DAMAGE_CALCULATION = 33
+    MADE_OF = 34
 
 
 class EffectFlag(IntFlag):

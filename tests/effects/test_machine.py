@@ -22,10 +22,18 @@ from tests.rules.builders import (
     spell,
     trap,
 )
-from ygosim.cards.pool.building import MONSTERS, activation, lingering, material
+from ygosim.cards.pool.building import MONSTERS, activation, lingering, material, reaction
 from ygosim.duel import Duel
 from ygosim.effects.assemble import opcodes
-from ygosim.effects.model import CardDefinition, Draw, ReturnToField, SpecialSummon, Tokens, Works
+from ygosim.effects.model import (
+    CardDefinition,
+    Draw,
+    GainLP,
+    ReturnToField,
+    SpecialSummon,
+    Tokens,
+    Works,
+)
 from ygosim.enums import (
     CardType,
     Continuous,
@@ -362,6 +370,17 @@ def test_a_monster_is_normal_summoned_after_the_chain_link() -> None:
     assert on_field(left.duel, 0) == {0: ("Weak", ATTACK)}
     kinds = [event.kind for event in left.duel.log]
     assert kinds.index(EventKind.CHAIN_ENDED) < kinds.index(EventKind.NORMAL_SUMMONED)
+
+
+def test_a_monster_of_the_field_was_made_of_cards() -> None:
+    gains = reaction(Trigger.MADE_OF, (GainLP(100),), where=(Place.SPELL_TRAP_ZONE,))
+    left = machine(
+        "made_of",
+        first={"monsters": [STRONG], "graveyard": [WEAK, MIDDLE], "hand": [SOLDIER]},
+        effects=(gains,),
+    )
+    assert (left.r[2], left.r[3], left.r[4]) == (8000, 8200, 0)
+    assert left.duel.lp[0] == 8200  # r5 and r6 are no monsters of the field
 
 
 def test_a_monster_is_made_to_attack_after_the_chain() -> None:

@@ -14,6 +14,9 @@ from tests.rules.stand_ins import (
     NEGATE,
     SUMMON_STOP,
     activate,
+    atk,
+    choose,
+    lasts,
     made,
     magic,
     play,
@@ -30,12 +33,16 @@ from ygosim.duel import Duel
 from ygosim.effects.model import (
     CHOSEN,
     CHOSEN_SECOND,
+    EVENT_OTHER,
     THIS,
     Can,
     Cards,
     Choose,
     ChooseMaterials,
+    Compare,
     Effect,
+    FactOf,
+    Linger,
     Material,
     Send,
     SpecialSummon,
@@ -43,13 +50,17 @@ from ygosim.effects.model import (
 )
 from ygosim.enums import (
     CardType,
+    Comparison,
+    Continuous,
     DecisionKind,
     EffectKind,
+    Fact,
     MoveKind,
     Place,
     Position,
     Reason,
     Recipe,
+    Trigger,
 )
 
 FUSION = CardType.FUSION
@@ -75,7 +86,27 @@ EITHER = fusion("Either", material("Alpha", "Gamma"), material("Beta"))
 TUNED = fusion("Tuned", material("Alpha"), printed(type=CardType.TUNER))
 CROWD = fusion("Crowd", material("Alpha"), Material((Cards(where=(), named="Beta"),), 1, True))
 
+KNOWING = made(
+    monster("Knowing", type=FUSION | CardType.EFFECT, level=8),
+    Effect(
+        kind=EffectKind.REACTION,
+        trigger=Trigger.MADE_OF,
+        about_this=True,
+        condition=Compare(FactOf(EVENT_OTHER, Fact.TYPE), Comparison.HAS_BITS, CardType.TUNER),
+        operation=(Linger(THIS, "tuner", 500),),
+    ),
+    lasts("tuner", Continuous.ADD_ATK),
+    materials=(Material((Cards(where=(), type=CardType.NORMAL),), 2, True),),
+)
+
 FUSE = magic("Fuse", used(*fusion_summon()))
+RECALL_KNOWING = magic(
+    "Recall Knowing",
+    used(
+        Choose(Cards(where=(Place.GRAVEYARD,), named="Knowing")),
+        SpecialSummon(CHOSEN, ignoring_conditions=True),
+    ),
+)
 
 
 def fuse(first: Any, second: Any = None, rules: str = "mr5", **facts: Any) -> Duel:
@@ -121,6 +152,27 @@ def test_materials_come_from_hand_and_field_and_go_to_the_graveyard() -> None:
     take(game, MoveKind.CHOOSE_POSITION, slot=ATTACK)
     assert on_field(game, 0) == {1: ("Pair", ATTACK)}
     assert names(game, 0, Place.GRAVEYARD) == ["Alpha", "Beta", "Fuse"]
+
+
+@pytest.mark.rule("SUM-6")
+@pytest.mark.permits
+def test_a_fusion_monster_answers_each_of_its_materials() -> None:
+    game = fuse({"hand": [ALPHA, KNIGHT], "monsters": {2: KNIGHT}, "extra": [KNOWING]})
+    for name in ("Alpha", "Knight", "Knight"):
+        choose(game, name)
+    place(game, 1)
+    take(game, MoveKind.CHOOSE_POSITION, slot=ATTACK)
+    assert atk(game, "Knowing") == 2000
+
+
+@pytest.mark.rule("SUM-6")
+@pytest.mark.forbids
+def test_a_fusion_monster_summoned_otherwise_was_made_of_nothing() -> None:
+    game = play(side(hand=[RECALL_KNOWING], graveyard=[KNOWING, KNIGHT]))
+    activate(game, "Recall Knowing")
+    place(game, 1)
+    take(game, MoveKind.CHOOSE_POSITION, slot=ATTACK)
+    assert atk(game, "Knowing") == 1000
 
 
 @pytest.mark.rule("SUM-6")

@@ -23,13 +23,15 @@ from ygosim._core.enums cimport (
     PLACE_HAND, PLACE_MONSTER_ZONE, PLACE_SPELL_TRAP_ZONE, POSITION_FACE_DOWN_DEFENCE,
     POSITION_FACE_UP_ATTACK, POSITION_FACE_UP_DEFENCE, PROPERTY_NO_EFFECT_DESTRUCTION,
     REASON_COST, REASON_EFFECT, REASON_EFFECT_DESTRUCTION, REASON_RULE_DESTRUCTION,
-    TRIGGER_DRAWN, TRIGGER_FLIPPED, TRIGGER_POSITION_CHANGED,
+    TRIGGER_DRAWN, TRIGGER_FLIPPED, TRIGGER_MADE_OF, TRIGGER_POSITION_CHANGED,
 )
 from ygosim._core.filters cimport (
     FACE_UP, card_face_up, card_on_field, card_passes, card_props, card_reaches,
     card_summonable, may_special_summon,
 )
-from ygosim._core.happenings cimport card_forget, counters_change, counters_of, happen
+from ygosim._core.happenings cimport (
+    card_forget, counters_change, counters_of, happen, happen_between,
+)
 from ygosim._core.layout cimport (
     CHOICE_OF_CARDS, FLIPPED_WITHOUT_EFFECTS, KEEP_ORDER_ASKS, KEEP_ORDER_WAITS,
     PROCEDURE_ANSWER, PROCEDURE_EQUIP, PROCEDURE_PLACE, PROCEDURE_SPECIAL_SUMMON,
@@ -44,7 +46,8 @@ from ygosim._core.opcodes cimport (
     OP_CHANGE_ATTACK_TARGET, OP_CHANGE_POSITION, OP_CHOOSE, OP_CHOOSE_EACH, OP_CHOOSE_MATERIALS,
     OP_CREATE_TOKENS, OP_DAMAGE, OP_DECLARE, OP_DESTROY, OP_DRAW, OP_END_BATTLE_PHASE,
     OP_END_LINGERING, OP_EQUIP, OP_EQUIP_MONSTER, OP_FORCE_ATTACK, OP_GAIN_LP, OP_LINGER,
-    OP_LINGER_FIELD, OP_LINGER_PLAYER, OP_LOSE_LP, OP_NEGATE_ACTIVATION, OP_NEGATE_ATTACK,
+    OP_LINGER_FIELD, OP_LINGER_PLAYER, OP_LOSE_LP, OP_MADE_OF, OP_NEGATE_ACTIVATION,
+    OP_NEGATE_ATTACK,
     OP_NEGATE_EFFECT, OP_NEGATE_SUMMON, OP_NORMAL_SUMMON, OP_NORMAL_SUMMONS, OP_OPTION,
     OP_PAY_IF_ABLE, OP_PAY_LP, OP_PLACE_CARD, OP_RANDOM, OP_REMOVE_COUNTERS, OP_RETURN_TO_FIELD,
     OP_REVEAL, OP_ROLL_DIE, OP_RULE_DESTROY, OP_SEND, OP_SET_CARD, OP_SET_LABEL, OP_SET_TARGETS,
@@ -428,6 +431,21 @@ cdef int _op_special_summon(
     return PROGRAM_WAITS
 
 
+cdef int _op_made_of(
+    const DuelTemplate* template_, DuelState* state, const program_frame_t* frame,
+    const instruction_t* now
+) noexcept nogil:
+    cdef int monster = card_said(state, frame.r[now.b])
+    cdef int material = bitset_next(&frame.s[now.a], -1)
+    if monster < 0 or state.place[monster] != PLACE_MONSTER_ZONE:
+        return PROGRAM_DONE
+    while material >= 0:
+        happen_between(template_, state, TRIGGER_MADE_OF, <card_t>monster, <card_t>material,
+                       frame.player)
+        material = bitset_next(&frame.s[now.a], material)
+    return PROGRAM_SETTLE
+
+
 # OP_NORMAL_SUMMON
 cdef int _op_normal_summon(
     const DuelTemplate* template_, DuelState* state, const program_frame_t* frame,
@@ -581,6 +599,8 @@ cdef int action_run(
         return _op_change_position(template_, state, frame, now)
     elif op == OP_SPECIAL_SUMMON:
         return _op_special_summon(template_, state, frame, now)
+    elif op == OP_MADE_OF:
+        return _op_made_of(template_, state, frame, now)
     elif op == OP_NORMAL_SUMMON:
         return _op_normal_summon(template_, state, frame, now)
     elif op == OP_NORMAL_SUMMONS:

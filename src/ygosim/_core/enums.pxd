@@ -406,7 +406,8 @@ cdef enum:
     TRIGGER_TARGETED = 31
     TRIGGER_BEFORE_DAMAGE_CALCULATION = 32
     TRIGGER_DAMAGE_CALCULATION = 33
-    N_TRIGGER = 34
+    TRIGGER_MADE_OF = 34
+    N_TRIGGER = 35
 
 # What else is said of an effect.
 cdef enum:

@@ -99,7 +99,8 @@ cdef enum:
     OP_LINGERING_VALUE = 93
     OP_END_LINGERING = 94
     OP_FORCE_ATTACK = 95
-    N_OPCODE = 96
+    OP_MADE_OF = 96
+    N_OPCODE = 97
 
 # Classes of operands; from OPERAND_ENUMERATION on a value is at most its limit.
 cdef enum:
@@ -136,7 +137,7 @@ cdef extern from *:
         uint8_t suspends, changes, kinds[4]; int32_t limits[4];
     } ygo_opcode_t;
     __attribute__((unused))
-    static const ygo_opcode_t ygo_opcodes[96] = {
+    static const ygo_opcode_t ygo_opcodes[97] = {
         {0, 0, {0, 0, 0, 0}, {0, 0, 0, 0}},  /* END */
         {0, 0, {0, 0, 0, 8}, {0, 0, 0, 0}},  /* JUMP */
         {0, 0, {1, 0, 0, 8}, {0, 0, 0, 0}},  /* JUMP_IF_ZERO */
@@ -233,6 +234,7 @@ cdef extern from *:
         {0, 0, {2, 0, 0, 10}, {0, 0, 0, 0}},  /* LINGERING_VALUE */
         {0, 1, {0, 0, 0, 10}, {0, 0, 0, 0}},  /* END_LINGERING */
         {0, 1, {0, 1, 1, 0}, {0, 0, 0, 0}},  /* FORCE_ATTACK */
+        {0, 1, {3, 1, 0, 0}, {0, 0, 0, 0}},  /* MADE_OF */
     };
     """
     ctypedef struct opcode_t "ygo_opcode_t":

@@ -381,13 +381,14 @@ class SwapControl:
 
 @dataclass(frozen=True, slots=True)
 class SpecialSummon:
-    """A player Special Summons cards; `proper` when that is their own way (SUM-13)."""
+    """A player Special Summons cards, `proper` in their own way (SUM-13), one `made_of` others."""
 
     cards: AnyCards
     positions: int = Position.FACE_UP_ATTACK | Position.FACE_UP_DEFENCE
     ignoring_conditions: bool = False
     proper: bool = False
     by: Who = Who.ME
+    made_of: AnyCards | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -145,6 +145,11 @@ class StepWriter(Writer):
         self.cards(step.cards, WORK)
         how = int(step.ignoring_conditions) | int(step.proper) << 1 | _player(step.by) << 2
         self.emit("SPECIAL_SUMMON", WORK, DONE, int(step.positions), how)
+        if step.made_of is not None:
+            register = self.register()
+            self.emit("SET_FIRST", register, WORK)
+            self.cards(step.made_of, WORK)
+            self.emit("MADE_OF", WORK, register)
 
     def step_Equip(self, step: m.Equip) -> None:
         self.cards(step.cards, WORK)

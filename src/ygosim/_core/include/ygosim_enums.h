@@ -387,7 +387,8 @@ enum {
     YGO_TRIGGER_TARGETED = 31,
     YGO_TRIGGER_BEFORE_DAMAGE_CALCULATION = 32,
     YGO_TRIGGER_DAMAGE_CALCULATION = 33,
-    YGO_N_TRIGGER = 34
+    YGO_TRIGGER_MADE_OF = 34,
+    YGO_N_TRIGGER = 35
 };
 
 /* What else is said of an effect. */

@@ -226,7 +226,7 @@ def fusion_summon(
         ChooseMaterials(CHOSEN, materials, Recipe.FUSION),
         Send(CHOSEN_SECOND, Place.GRAVEYARD, Reason.FUSION_MATERIAL),
         Then(),
-        SpecialSummon(CHOSEN, proper=True),
+        SpecialSummon(CHOSEN, proper=True, made_of=CHOSEN_SECOND),
     )
 
 
