@@ -39,9 +39,13 @@ from ygosim.errors import CorruptStateError, IllegalMoveError, StandInError
 from ygosim.position import AttackDeclared, PlayerPosition, Position
 from ygosim.records import Move
 from ygosim.rules import CardTexts
+from ygosim.scenario import read_scenario, run_scenario
 
 MAGIC = b"ygosim duel\n"
 STATE_SIZE = STATE_DTYPE.itemsize
+
+
+SCENARIOS = Path(__file__).resolve().parents[1] / "scenarios"
 
 
 def a_tribute() -> Duel:
@@ -507,3 +511,14 @@ def test_a_hand_class_that_is_none_is_refused() -> None:
     definitions["hand_class"] = 200
     with pytest.raises(ValueError, match="hand class 200"):
         Template(definitions, template.rules, template.placements, template.position)
+
+
+def test_what_a_monster_was_made_of_is_saved_copied_and_hashed() -> None:
+    name = "red_eyes_dark_dragoon/5_resolves.yaml"
+    game = run_scenario(read_scenario(SCENARIOS / "cards" / name)).duel
+    saved = Duel.load(game.save())
+    for other in (saved, game.copy()):
+        kept = other.state["lingering"][: int(other.state["lingering_count"])]
+        assert [int(value) for value in kept["value"]] == [1]
+        assert other.hash128 == game.hash128
+        assert other.legal() == game.legal()

@@ -14,6 +14,7 @@ from ygosim.cards.pool import (
     first_spells,
     first_traps,
     first_winning,
+    modern,
     texts_2005,
 )
 from ygosim.effects.model import CardDefinition
@@ -35,6 +36,7 @@ def definitions(texts: CardTexts = CardTexts.CURRENT) -> dict[int, CardDefinitio
         *first_spells.FIRST_SPELLS,
         *first_traps.FIRST_TRAPS,
         *first_winning.FIRST_WINNING,
+        *modern.MODERN,
     )
     current = {definition.passcode: definition for definition in cards}
     if texts is CardTexts.CURRENT:
