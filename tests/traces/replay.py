@@ -28,6 +28,7 @@ from tests.traces.keys import (
     their_keys,
     their_options,
 )
+from tests.traces.names import their_catalogue
 from tests.traces.reading import Line, RecordedDuel
 from tests.traces.sets import (
     OurSets,
@@ -135,7 +136,7 @@ def replay_duel(
     recorded: RecordedDuel, accepted: Accepted, catalogue: Catalogue | None = None
 ) -> DuelResult:
     """Replay one duel, whose cards must all be supported."""
-    return _Replay(recorded, accepted, catalogue or Catalogue.default()).run()
+    return _Replay(recorded, accepted, catalogue or their_catalogue()).run()
 
 
 def groups_of(lines: Sequence[Line]) -> Iterator[Group]:

@@ -9,9 +9,9 @@ from itertools import islice
 from pathlib import Path
 
 from tests.traces.accepted import Accepted, Difference
+from tests.traces.names import their_catalogue
 from tests.traces.reading import read_duels
 from tests.traces.replay import replay_duel, unsupported_cards
-from ygosim.cards.catalogue import Catalogue
 from ygosim.errors import YgosimError
 
 __all__ = ["ACCEPTED_SHARE", "NOT_COMPARED_SHARE", "FileReport", "replay_file", "run_faults"]
@@ -83,7 +83,7 @@ def replay_file(
 ) -> FileReport:
     """Replay a file, or its first `duels`."""
     report = FileReport(path)
-    catalogue = Catalogue.default()
+    catalogue = their_catalogue()
     try:
         for recorded in islice(read_duels(path, cache=cache), duels):
             report.duels += 1

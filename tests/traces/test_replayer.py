@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -13,10 +14,12 @@ import zstandard
 
 from tests.traces.__main__ import main
 from tests.traces.accepted import Accepted, Entry
+from tests.traces.names import OTHER_NAMES, their_catalogue
 from tests.traces.reading import Line
 from tests.traces.replay import chosen_again
 from tests.traces.report import FileReport, replay_file, run_faults
 from tests.traces.sets import in_complete_sets
+from ygosim.cards.catalogue import Catalogue
 
 Lines = list[dict[str, Any]]
 
@@ -451,3 +454,12 @@ def test_what_is_part_of_no_sum_is_left_out() -> None:
     for choice in few.choices:
         choice["value2"] = 0
     assert [choice["code"] for choice in in_complete_sets(few)] == [10]
+
+
+def test_a_print_has_another_name_in_that_engine_alone() -> None:
+    for passcode, name in OTHER_NAMES.items():
+        ours, theirs = Catalogue.default()[passcode], their_catalogue()[passcode]
+        assert (theirs.passcode, theirs.name) == (passcode, name)
+        assert (ours.passcode, ours.name) != (passcode, name)
+        other = {"passcode": passcode, "name": name, "counts_as": passcode}
+        assert replace(ours, **other) == theirs

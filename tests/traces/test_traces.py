@@ -36,6 +36,7 @@ SETS = (
     "busy-chains-mr1",
     "busy-chains-mr5",
     "busy-ritual-mr5",
+    "busy-fusion-mr5",
 )
 """The sets of which every duel can be played."""
 
