@@ -45,9 +45,9 @@ def pairings(rules: str, policy: str) -> list[DuelRun]:
 @pytest.mark.parametrize(
     ("rules", "policy", "decisions", "last_digest"),
     [
-        ("mr5", "random", 1_459_464, "f40507c963a0b5d0"),
-        ("mr5", "greedy", 415_307, "a465016d5b3e454e"),
-        ("expert", "random", 1_470_879, "e0eaa882e67563e6"),
+        ("mr5", "random", 1_459_464, "68f70520e4f703d6"),
+        ("mr5", "greedy", 415_307, "c54d9fa7890645a9"),
+        ("expert", "random", 1_470_879, "12455b3b161af4e0"),
         ("expert", "greedy", 418_931, "8edde2e0867258c5"),
     ],
 )
