@@ -17,6 +17,7 @@ from ygosim._core.enums cimport (
 from ygosim._core.happenings cimport happen_between
 from ygosim._core.layout cimport (
     ATTACK_DECLARED, PROCEDURE_ATTACK, PROCEDURE_POINT, DuelState, DuelTemplate, event_t,
+    effects_played,
 )
 from ygosim._core.state cimport damage_changed, event_push, lp_damage
 from ygosim._core.procedures cimport decision_ask, frame_pop, frame_push, frame_top
@@ -59,7 +60,7 @@ cdef inline void attack_close(DuelState* state) noexcept nogil:
     state.attack.attacker = CARD_NONE
     state.attack.target = CARD_NONE
     state.attack.open = 0
-    state.stale = state.effects
+    state.stale = effects_played(state)
 
 
 # A face-down target is turned face-up (BAT-3).
@@ -73,7 +74,7 @@ cdef inline void attack_flip(DuelState* state, card_t target) noexcept nogil:
     elif state.position[target] != POSITION_FACE_DOWN_DEFENCE:
         return
     monster_lay(state, player, slot, position)
-    if state.effects:
+    if effects_played(state):
         card_comes_face_up(state, target)
     event = event_push(state, EVENT_KIND_FLIPPED, player)
     event.card = target
@@ -222,7 +223,7 @@ cdef inline void attack_declare(
     event = event_push(state, EVENT_KIND_ATTACK_DECLARED, player)
     event.card = attacker
     event.other = target
-    if state.effects:
+    if effects_played(state):
         state.stale = 1
         state.attack_cancelled = 0
         state.attack_again = CARD_NONE
@@ -236,7 +237,7 @@ cdef inline void attack_declare(
 # The zones of the opponent's monsters that may be attacked.
 cdef inline zone_mask_t attack_targets(const DuelState* state) noexcept nogil:
     cdef player_t opponent = 1 - state.turn_player
-    if state.effects:
+    if effects_played(state):
         return state.monsters[opponent].used & ~state.unattackable[opponent]
     return state.monsters[opponent].used
 
@@ -259,7 +260,7 @@ cdef inline void attack_replay(
     memcpy(
         &state.attack.declared_against, &state.zone[1 - state.turn_player][0], 8)
     state.attack.target = target
-    if state.effects:
+    if effects_played(state):
         attack_targeted(template_, state)
     else:
         attack_resume(template_, state)

@@ -34,8 +34,8 @@ from ygosim._core.moves cimport moves_pick, moves_prepare, moves_t
 from ygosim._core.procedures cimport frame_push, frame_top
 from ygosim._core.rng cimport rng_seed
 from ygosim._core.layout cimport (
-    PROCEDURE_LEAVE, PROCEDURE_SET_SPELL_TRAP, STEP_BATTLE_END, STEP_BATTLE_START,
-    STEP_END_START, STEP_MAIN_START, DuelState, DuelTemplate, frame_t,
+    PROCEDURE_LEAVE, PROCEDURE_SET_SPELL_TRAP, STEP_BATTLE_END, STEP_BATTLE_START, STEP_END_START,
+    STEP_MAIN_START, DuelState, DuelTemplate, frame_t, effects_played,
 )
 from ygosim._core.state cimport state_clone, state_is_over
 from ygosim._core.settling cimport settle
@@ -70,7 +70,7 @@ cdef inline void engine_apply(
     if kind == MOVE_KIND_CHANGE_POSITION:
         position_change(template_, state, move_card(move))
     elif kind == MOVE_KIND_END_TURN:
-        if state.effects:
+        if effects_played(state):
             _leave_open(
                 state, STEP_BATTLE_END if state.phase == PHASE_BATTLE else STEP_END_START, 0)
         else:
@@ -80,19 +80,19 @@ cdef inline void engine_apply(
     elif kind == MOVE_KIND_SET_MONSTER:
         summon_begin(template_, state, move_card(move), kind)
     elif kind == MOVE_KIND_CHOOSE_ZONE:
-        if state.effects and chain_choose_zone(template_, state, move_slot(move)):
+        if effects_played(state) and chain_choose_zone(template_, state, move_slot(move)):
             return
         if frame_top(state).procedure == PROCEDURE_SET_SPELL_TRAP:
             set_spell_trap_finish(template_, state, move_slot(move))
         else:
             summon_zone_chosen(template_, state, move_slot(move))
     elif kind == MOVE_KIND_ENTER_BATTLE_PHASE:
-        if state.effects:
+        if effects_played(state):
             _leave_open(state, STEP_BATTLE_START, 0)
         else:
             state.step = STEP_BATTLE_START
     elif kind == MOVE_KIND_ENTER_MAIN_PHASE_2:
-        if state.effects:
+        if effects_played(state):
             _leave_open(state, STEP_BATTLE_END, 1)
         else:
             state.battle_phase_over = 1
@@ -129,7 +129,7 @@ cdef inline void engine_advance(
     const DuelTemplate* template_, DuelState* state, moves_t* moves
 ) noexcept nogil:
     while True:
-        if state.pool_full and not state_is_over(state):
+        if effects_played(state) and state.pool_full and not state_is_over(state):
             duel_end(state, PLAYER_NONE, END_CAUSE_POOL_LIMIT)
             return
         if state.decision == DECISION_KIND_NONE:
@@ -138,7 +138,7 @@ cdef inline void engine_advance(
             if state.lp[0] == 0 or state.lp[1] == 0:
                 duel_check_end(state)
                 return
-            if state.effects:
+            if effects_played(state):
                 if (state.deck_out or state.won) and state.program_count == 0:
                     duel_check_end(state)
                     return
@@ -163,16 +163,17 @@ cdef inline void engine_advance(
                 attack_resume(template_, state)
                 continue
         moves_prepare(template_, state, moves)
-        if state.decision == DECISION_KIND_RESPONSE and moves.extra_count == 0:
-            chain_pass(state)
-            continue
-        if moves.extra_count >= MAX_ACTIVATIONS:
-            state.pool_full = POOL_OPTIONS  # some may be missing
-            continue
-        if moves.count == 0:
-            # An effect asks what has no answer; only programs that no card has come here.
-            duel_end(state, PLAYER_NONE, END_CAUSE_FUEL_LIMIT)
-            return
+        if effects_played(state):
+            if state.decision == DECISION_KIND_RESPONSE and moves.extra_count == 0:
+                chain_pass(state)
+                continue
+            if moves.extra_count >= MAX_ACTIVATIONS:
+                state.pool_full = POOL_OPTIONS  # some may be missing
+                continue
+            if moves.count == 0:
+                # An effect asks what has no answer; only programs that no card has come here.
+                duel_end(state, PLAYER_NONE, END_CAUSE_FUEL_LIMIT)
+                return
         if moves.count > 1 or not template_.rules.automatic:
             state.decisions += 1
             state.turn_decisions += 1

@@ -15,7 +15,6 @@ VERSION: Final[int]
 LARGEST_LP: Final[int]
 LARGEST_VALUE: Final[int]
 CHECKED: Final[bool]
-DERIVED_INVARIANT: Final[str]
 
 @disjoint_base
 class Template:

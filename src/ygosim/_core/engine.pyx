@@ -35,18 +35,18 @@ from ygosim._core.layout cimport (
     effect_t, filter_t, frame_t, instruction_t, monster_masks_t, recipe_t, rules_t,
 )
 from ygosim._core.state cimport (
-    state_check, state_hash, state_hash_high, state_normalize, state_reset,
+    state_check, state_hash, state_hash_high, state_normalize, state_reset, INVARIANT_DERIVED,
 )
 from ygosim._core.state import (
     INVARIANTS, definition_dtype, effect_dtype, instruction_dtype, state_dtype,
 )
-from ygosim._core.stats cimport effect_lasts, stats_refresh
+from ygosim._core.stats cimport effect_lasts, stats_hold
 from ygosim._core.types cimport (
     ANY_NUMBER, CARD_NONE, MAX_CARDS, MAX_COUNTERS, MAX_DEFINITIONS, MAX_EFFECTS, MAX_FILTERS,
     MAX_INSTRUCTIONS, MAX_MATERIALS, MAX_USES, N_MONSTER_ZONES, N_PILES, N_SLOTS, PILE_CAPACITY,
     TURN_FUEL, YGOSIM_CHECKED, card_t, player_t, PLACE_NOWHERE,
 )
-from ygosim._core.vm cimport programs_verify
+from ygosim._core.programs cimport effects_watch, programs_verify
 from ygosim._core.zones cimport (
     monster_zone_put, pile_put, spell_trap_zone_put, token_cease,
 )
@@ -323,6 +323,7 @@ cdef class Template:
             raise ValueError(f"instruction {fault - 1} of the effects' programs is not whole")
         if fault < 0:
             raise ValueError(f"effect {-1 - fault} says what does not go together")
+        t.watched = effects_watch(t)
         t.initial.effects = 1
         t.initial.stale = 1
         t.initial.fuel = TURN_FUEL
@@ -519,39 +520,6 @@ cdef class Template:
         return INVARIANTS[broken] if broken else None
 
 
-DERIVED_INVARIANT = "current values, properties and restrictions are those that effects make"
-
-
-# Whether what effects make of the duel is what they make of it when derived anew.
-cdef bint _derived_holds(const DuelTemplate* template_, const DuelState* state):
-    cdef DuelState fresh
-    cdef const DuelState* f = &fresh
-    if not state.effects or state.stale or state_is_over(state):
-        return True
-    state_clone(state, &fresh)
-    stats_refresh(template_, &fresh)
-    return not (
-        f.pool_full != state.pool_full
-        or memcmp(f.zone_atk, state.zone_atk, sizeof(f.zone_atk))
-        or memcmp(f.zone_def, state.zone_def, sizeof(f.zone_def))
-        or memcmp(f.zone_props, state.zone_props, sizeof(f.zone_props))
-        or memcmp(f.attack_locked, state.attack_locked, sizeof(f.attack_locked))
-        or memcmp(f.position_locked, state.position_locked, sizeof(f.position_locked))
-        or memcmp(f.unattackable, state.unattackable, sizeof(f.unattackable))
-        or memcmp(f.direct, state.direct, sizeof(f.direct))
-        or memcmp(f.no_direct, state.no_direct, sizeof(f.no_direct))
-        or memcmp(f.untributable, state.untributable, sizeof(f.untributable))
-        or memcmp(f.lies_in_defence, state.lies_in_defence, sizeof(f.lies_in_defence))
-        or memcmp(f.restrictions, state.restrictions, sizeof(f.restrictions))
-        or f.restriction_count != state.restriction_count
-        or memcmp(f.cannot_summon, state.cannot_summon, sizeof(f.cannot_summon))
-        or memcmp(f.damage_changes, state.damage_changes, sizeof(f.damage_changes))
-        or f.cannot_banish_grave != state.cannot_banish_grave
-        or f.cannot_draw != state.cannot_draw
-        or f.graveyard_stays != state.graveyard_stays
-        or f.traps_from_hand != state.traps_from_hand)
-
-
 cdef class DuelHandle:
     """One duel: a template and the memory of a state.
 
@@ -701,8 +669,8 @@ cdef class DuelHandle:
         state_normalize(&normal)
         if memcmp(&normal, &state, sizeof(DuelState)):
             return "what the state does not use is zero"
-        if not _derived_holds(&self.template_.data, &state):
-            return DERIVED_INVARIANT
+        if not stats_hold(&self.template_.data, &state):
+            return INVARIANTS[INVARIANT_DERIVED]
         if state.end_cause == 0:
             moves_prepare(&self.template_.data, &state, &moves)
             if moves.count == 0:
@@ -716,8 +684,8 @@ cdef class DuelHandle:
         broken = state_check(&self.template_.data, self.state)
         if broken:
             return INVARIANTS[broken]
-        if not _derived_holds(&self.template_.data, self.state):
-            return DERIVED_INVARIANT
+        if not stats_hold(&self.template_.data, self.state):
+            return INVARIANTS[INVARIANT_DERIVED]
         return None
 
     def feed(self, outcomes):

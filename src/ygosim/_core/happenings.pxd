@@ -1,6 +1,6 @@
 """What effects answer: happenings, and what a card leaves behind when it moves.
 
-Nothing here costs anything in a duel without effects: `state.effects` is 0 there.
+Nothing here costs anything in a duel without effects: `effects_played` is 0 there.
 """
 
 from libc.stdint cimport int32_t, uint16_t, uint8_t
@@ -23,7 +23,7 @@ from ygosim._core.enums cimport (
     UNTIL_FACE_DOWN, UNTIL_LEAVES, UNTIL_SOURCE_LEAVES,
 )
 from ygosim._core.layout cimport (
-    DuelState, DuelTemplate, counters_t, happening_t, lingering_t, use_t,
+    DuelState, DuelTemplate, counters_t, happening_t, lingering_t, use_t, effects_played,
 )
 from ygosim._core.types cimport (
     CARD_NONE, LINK_NONE, MAX_COUNTERS, MAX_HAPPENINGS, MAX_LINGERING, MAX_USES, N_SLOTS,
@@ -37,7 +37,7 @@ cdef inline happening_t* happen(
     const DuelTemplate* template_, DuelState* state, uint8_t kind, card_t card, player_t player
 ) noexcept nogil:
     cdef happening_t* happening
-    if not state.effects or not template_.listened >> kind & 1:
+    if not effects_played(state) or not template_.listened >> kind & 1:
         return NULL
     if state.happening_count == MAX_HAPPENINGS:
         state.pool_full = POOL_HAPPENINGS
@@ -95,7 +95,7 @@ cdef inline void happen_moved(
     cdef uint8_t place = state.place[card]
     cdef int32_t props = 0
     cdef happening_t* happening
-    if not state.effects:
+    if not effects_played(state):
         return
     if card == state.pending or bitset_has(&state.nowhere, card):
         place = PLACE_NOWHERE  # SUM-5, ST-9: neither from the hand nor from the field
@@ -305,7 +305,7 @@ cdef inline void card_forget(DuelState* state, card_t card, bint face_down) noex
     cdef uint16_t ends = UNTIL_FACE_DOWN if face_down else UNTIL_LEAVES
     cdef lingering_t* entry
     cdef int i
-    if not state.effects:
+    if not effects_played(state):
         return
     state.stale = 1
     if state.attack_again == card:

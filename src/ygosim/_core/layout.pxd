@@ -605,6 +605,13 @@ ctypedef struct rules_t:
     uint8_t trigger_after_return_to_deck     # 1: a card that went back to the deck triggers
     uint8_t extra_deck_zones                 # extra_deck_zones_t
 
+# What effects that hold by themselves may look at though no card moves there (programs.pxd).
+cdef enum watched_t:
+    WATCHED_PHASE = 1  # which phase it is
+    WATCHED_TURN = 2   # whose turn it is, and which
+    WATCHED_DRAWS = 4  # the cards of a hand or deck, and how many
+    WATCHED_ALL = 7
+
 # What duels between two decks share; never written once made.
 ctypedef struct DuelTemplate:
     rules_t rules                              # the format
@@ -623,6 +630,7 @@ ctypedef struct DuelTemplate:
     uint64_t listened                          # bit per TRIGGER_…: some effect answers it
     uint32_t lasting_places                    # bit per PLACE_… with cards in `lasting_from`
     uint32_t tribute_values                    # 1: some monster counts as several Tributes
+    uint32_t watched                           # WATCHED_…: what continuous effects look at
     uint16_t destroying_count                  # effects that destroy their card, …
     uint16_t deciding_count                    # … and behind them those that win, together
     uint16_t deciding[MAX_EFFECTS]             # … in order of creation
@@ -642,3 +650,15 @@ ctypedef struct DuelTemplate:
     filter_t filters[MAX_FILTERS]              # by number
     instruction_t instructions[MAX_INSTRUCTIONS]  # the first is never run
     DuelState initial                          # both decks in list order, nothing drawn
+
+
+cdef extern from *:
+    """
+    #ifdef YGOSIM_EFFECTS
+    #define ygosim_effects(state) YGOSIM_EFFECTS
+    #else
+    #define ygosim_effects(state) ((state)->effects)
+    #endif
+    """
+    # `state.effects`, or what the module was compiled for: play.pxd.
+    uint8_t effects_played "ygosim_effects"(const DuelState* state) noexcept nogil

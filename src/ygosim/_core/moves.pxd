@@ -37,7 +37,7 @@ from ygosim._core.filters cimport card_lies_to_attack
 from ygosim._core.layout cimport (
     CHOICE_OF_EACH, CHOICE_OF_MATERIALS, PROCEDURE_PHASE, PROCEDURE_SET_SPELL_TRAP,
     PROCEDURE_SUMMON, WAY_FLIP, WAY_NORMAL, WAY_SPECIAL, DuelState, DuelTemplate, frame_t,
-    monster_masks_t,
+    monster_masks_t, effects_played,
 )
 from ygosim._core.materials cimport materials_offered
 from ygosim._core.tributes cimport (
@@ -147,7 +147,7 @@ cdef inline void tributes_offered(
     cdef player_t player = state.decision_player
     cdef bitset_t pool = state.cards_in[player][PLACE_MONSTER_ZONE]
     cdef zone_mask_t rest
-    if state.effects:
+    if effects_played(state):
         rest = state.untributable[player] & state.monsters[player].used
         while rest:
             bitset_remove(&pool, state.zone[player][0][lowest64(rest)])
@@ -430,21 +430,21 @@ cdef inline void moves_prepare(
     moves.extra_count = 0
     if state.decision == DECISION_KIND_MAIN_PHASE:
         moves_main(template_, state, moves)
-        if state.effects:
+        if effects_played(state):
             _moves_main_effects(template_, state, moves)
     elif state.decision == DECISION_KIND_BATTLE_PHASE:
         moves.zones = state.monsters[state.turn_player].may_attack
         moves.main_2 = template_.rules.main_phase_2
         moves.end = 1
-        if state.effects:
+        if effects_played(state):
             moves.zones = _attackers(state)
             moves.extra_count = <uint16_t>activations_list(
                 template_, state, moves.player, OPENING_BATTLE, moves.extra)
         moves.count = popcount64(moves.zones) + moves.main_2 + 1 + moves.extra_count
-    elif state.decision >= DECISION_KIND_RESPONSE:
+    elif effects_played(state) and state.decision >= DECISION_KIND_RESPONSE:
         _moves_effects(template_, state, moves)
     elif state.decision == DECISION_KIND_ZONE:
-        if (state.effects
+        if (effects_played(state)
                 and state.frames[state.frame_count - 1].procedure > PROCEDURE_SUMMON
                 and state.frames[state.frame_count - 1].procedure != PROCEDURE_SET_SPELL_TRAP):
             moves.zones = chain_zones(template_, state)
@@ -455,7 +455,7 @@ cdef inline void moves_prepare(
         moves.count = popcount64(moves.zones)
     else:
         if state.decision == DECISION_KIND_TRIBUTE:
-            if template_.tribute_values:
+            if effects_played(state) and template_.tribute_values:
                 moves.end = _tributes_valued(template_, state, &moves.cards)
             else:
                 tributes_offered(template_, state, &moves.cards)
@@ -465,13 +465,13 @@ cdef inline void moves_prepare(
         else:
             opponent = 1 - state.decision_player
             moves.cards = state.cards_in[opponent][PLACE_MONSTER_ZONE]
-            if state.effects:
+            if effects_played(state):
                 _zone_cards(state, opponent, attack_targets(state), &moves.cards)
                 moves.battle = state.direct[state.turn_player] >> state.slot[
                     state.frames[state.frame_count - 1].card] & 1
             if state.decision == DECISION_KIND_REPLAY:
                 moves.battle |= state.monsters[opponent].used == 0 and not (
-                    state.effects and state.no_direct[state.turn_player] >> state.slot[
+                    effects_played(state) and state.no_direct[state.turn_player] >> state.slot[
                         state.frames[state.frame_count - 1].card] & 1)
                 moves.end = 1
         moves.count = bitset_count(&moves.cards) + moves.battle + moves.end
@@ -482,7 +482,7 @@ cdef inline move_t moves_pick(
     const DuelTemplate* template_, const DuelState* state, const moves_t* moves, unsigned i
 ) noexcept nogil:
     cdef unsigned here = moves.count - moves.extra_count
-    if i >= here:
+    if effects_played(state) and i >= here:
         return moves.extra[i - here]
     if moves.decision == DECISION_KIND_MAIN_PHASE:
         here = moves.summon_count
@@ -531,12 +531,12 @@ cdef inline move_t moves_pick(
     if moves.decision == DECISION_KIND_ZONE:
         return move_make(MOVE_KIND_CHOOSE_ZONE, 0, select8(moves.zones, i))
     if moves.decision == DECISION_KIND_TRIBUTE:
-        if moves.end and i == moves.count - 1u:
+        if effects_played(state) and moves.end and i == moves.count - 1u:
             return move_make(MOVE_KIND_FINISH, 0, 0)
         return move_make(MOVE_KIND_CHOOSE_TRIBUTE, bitset_select(&moves.cards, i), 0)
     if moves.decision == DECISION_KIND_DISCARD:
         return move_make(MOVE_KIND_CHOOSE_DISCARD, bitset_select(&moves.cards, i), 0)
-    if moves.decision >= DECISION_KIND_RESPONSE:
+    if effects_played(state) and moves.decision >= DECISION_KIND_RESPONSE:
         if moves.decision == DECISION_KIND_CARD:
             if i < moves.count - moves.end:
                 return move_make(MOVE_KIND_CHOOSE_CARD, bitset_select(&moves.cards, i), 0)

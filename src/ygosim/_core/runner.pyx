@@ -1,26 +1,27 @@
-"""Playing many duels without Python.  See runner.pxd."""
+"""Playing many duels without Python: a run of duels into an array of results."""
 
 from libc.stdint cimport int32_t, uint8_t, uint16_t, uint32_t, uint64_t
 from libc.string cimport memset
 
 import numpy as np
 
-from ygosim._core.callback cimport (
-    Callback, callback_decide, callback_t, view_array, ygo_view,
-)
+from ygosim._core.callback cimport Callback, callback_decide, view_array, ygo_view
 from ygosim._core.callback import CallbackError
-from ygosim._core.engine cimport (
-    DuelHandle, Template, engine_advance, engine_apply, engine_shuffle,
-)
+from ygosim._core.engine cimport DuelHandle, Template
 from ygosim._core.enums cimport POLICY_KIND_CALLBACK, POLICY_KIND_GREEDY, POLICY_KIND_RANDOM
-from ygosim._core.moves cimport MAX_MOVES, moves_t
-from ygosim._core.policy cimport policy_greedy, policy_random
-from ygosim._core.rng cimport rng_below, rng_mix, rng_seed, rng_t
 from ygosim._core.layout cimport DuelState, DuelTemplate
-from ygosim._core.state cimport state_check, state_clone, state_hash, state_is_over
+from ygosim._core.moves cimport MAX_MOVES
+from ygosim._core.play cimport (
+    NO_ANSWER, STREAM_LOT, STREAM_POLICY, askers_t, result_t, result_write,
+)
+from ygosim._core.play_effects cimport duel_play_effects
+from ygosim._core.play_plain cimport duel_play_plain
+from ygosim._core.policy cimport policy_greedy, policy_random
+from ygosim._core.rng cimport rng_below, rng_seed, rng_t
+from ygosim._core.state cimport state_clone, state_hash, state_is_over
 from ygosim._core.state import INVARIANTS
-from ygosim._core.track cimport Tracker, track_update, tracker_t
-from ygosim._core.types cimport PLAYER_NONE, WINNER_DRAW, YGOSIM_CHECKED, move_t
+from ygosim._core.track cimport Tracker, tracker_t
+from ygosim._core.types cimport move_t
 
 RESULT_DTYPE = np.dtype([
     ("digest", "u8"), ("lp", "i4", (2,)), ("decisions", "u4"), ("turns", "u2"),
@@ -28,107 +29,6 @@ RESULT_DTYPE = np.dtype([
 ])
 if RESULT_DTYPE.itemsize != sizeof(result_t):
     raise AssertionError("RESULT_DTYPE is not result_t")
-
-cdef enum:
-    # Streams of one duel's seed: 0 is the duel itself.
-    STREAM_POLICY = 1  # and 2: by deck
-    STREAM_LOT = 3
-    # What `_play` returns when a function of the user had no answer.
-    NO_ANSWER = -2
-
-# Functions of the user at work: by deck, and what each was shown last.
-cdef struct askers_t:
-    callback_t callbacks[2]
-    ygo_view views[2]
-    move_t options[MAX_MOVES]  # behind those of the view shown last
-    int32_t answer             # the last
-    int deck                   # that gave it
-    uint32_t decision          # on which
-
-
-# Asks the function of `deck`; 0 and no move if it does not answer with an option.
-cdef bint _ask(
-    askers_t* askers, int deck, const DuelTemplate* template_, const DuelState* state,
-    const moves_t* moves, rng_t* rng, move_t* move
-) noexcept nogil:
-    cdef int32_t answer = callback_decide(
-        &askers.callbacks[deck], template_, state, moves, rng, &askers.views[deck],
-        askers.options)
-    if answer < 0 or answer >= moves.count:
-        askers.answer = answer
-        askers.deck = deck
-        askers.decision = state.decisions
-        return 0
-    move[0] = askers.options[answer]
-    return 1
-
-
-# What tells how a duel ended from every other way to end it.
-cdef inline uint64_t _digest(const DuelTemplate* template_, const DuelState* state) noexcept nogil:
-    return rng_mix(
-        state_hash(template_, state) ^ rng_mix(state.rng.s[0] + state.decisions)
-        ^ <uint64_t>state.turn << 32)
-
-
-cdef void _write(
-    const DuelTemplate* template_, const DuelState* state, int first, result_t* result
-) noexcept nogil:
-    # How the duel ended, by deck.
-    cdef int deck
-    result.digest = _digest(template_, state)
-    for deck in range(2):
-        result.lp[deck] = state.lp[deck ^ first]
-    result.decisions = state.decisions
-    result.turns = state.turn
-    result.winner = state.winner
-    if state.winner != PLAYER_NONE and state.winner != WINNER_DRAW:
-        result.winner = state.winner ^ <uint8_t>first
-    result.first = <uint8_t>first
-    result.end_cause = state.end_cause
-
-
-# Duel `k`: `first` is the deck that goes first, `template_` the one in which it does.
-# Returns 0, NO_ANSWER (see `askers` then), or the number of a broken invariant where `checks`
-# asks for them.  With a `tracker`, turns[i] becomes the turn in which its condition i first
-# held, looked at when a decision waits and at the end.
-cdef int _play(
-    const DuelTemplate* template_, uint64_t seed, uint64_t k, int first,
-    const uint8_t* kinds, askers_t* askers, bint checks, const tracker_t* tracker,
-    uint16_t* turns, result_t* result
-) noexcept nogil:
-    cdef DuelState state
-    cdef moves_t moves
-    cdef rng_t rng[2]
-    cdef move_t move
-    cdef int deck, broken
-    cdef uint64_t open = tracker.all_ if tracker != NULL else 0
-    for deck in range(2):
-        rng_seed(&rng[deck], seed, k, STREAM_POLICY + deck)
-        if kinds[deck] == POLICY_KIND_CALLBACK:
-            memset(&askers.views[deck], 0, sizeof(ygo_view))
-    engine_shuffle(template_, &state, seed, k)
-    state.quiet = 1
-    # One call of `engine_advance` in the loop, so that the compiler can put it in line.
-    while True:
-        engine_advance(template_, &state, &moves)
-        if checks or YGOSIM_CHECKED:
-            broken = state_check(template_, &state)
-            if broken:
-                return broken
-        if open:
-            open = track_update(template_, &state, tracker, first, open, turns)
-        if state_is_over(&state):
-            break
-        deck = state.decision_player ^ first
-        if kinds[deck] == POLICY_KIND_RANDOM:
-            move = policy_random(template_, &state, &moves, &rng[deck])
-        elif kinds[deck] == POLICY_KIND_GREEDY:
-            move = policy_greedy(template_, &state, &moves)
-        elif not _ask(askers, deck, template_, &state, &moves, &rng[deck], &move):
-            return NO_ANSWER
-        engine_apply(template_, &state, move)
-    _write(template_, &state, first, result)
-    return 0
 
 
 def play(
@@ -211,9 +111,14 @@ def play(
             k = index[i]
             if tracked[0] != NULL:
                 row = &turn[i, 0]
-            broken = _play(
-                templates[first[i] & 1], seed, k, first[i] & 1, kinds, &askers, checks,
-                tracked[first[i] & 1], row, &out[i])
+            if templates[0].initial.effects:
+                broken = duel_play_effects(
+                    templates[first[i] & 1], seed, k, first[i] & 1, kinds, &askers, checks,
+                    tracked[first[i] & 1], row, &out[i])
+            else:
+                broken = duel_play_plain(
+                    templates[first[i] & 1], seed, k, first[i] & 1, kinds, &askers, checks,
+                    tracked[first[i] & 1], row, &out[i])
             if broken:
                 break
     if broken == NO_ANSWER:
@@ -303,7 +208,7 @@ def duel_result(DuelHandle duel not None, int first):
     """How a duel that is over ended: an array of one RESULT_DTYPE, as `play` writes it."""
     results = np.zeros(1, dtype=RESULT_DTYPE)
     cdef uint8_t[::1] raw = results.view(np.uint8)
-    _write(&duel.template_.data, duel.state, first & 1, <result_t*>&raw[0])
+    result_write(&duel.template_.data, duel.state, first & 1, <result_t*>&raw[0])
     return results
 
 

@@ -14,9 +14,7 @@ from ygosim._core.enums cimport (
     EVENT_KIND_LP_GAINED, EVENT_KIND_LP_LOST, EVENT_KIND_LP_PAID,
     RESULT_ABORTED, RESULT_DRAWN, RESULT_LOST, RESULT_NONE, RESULT_WON,
 )
-from ygosim._core.layout cimport (
-    DuelState, DuelTemplate, LARGEST_LP, event_t,
-)
+from ygosim._core.layout cimport DuelState, DuelTemplate, LARGEST_LP, event_t, effects_played
 from ygosim._core.types cimport (
     CARD_NONE, MAX_EVENTS, PLAYER_NONE, WINNER_DRAW, card_t, player_t,
 )
@@ -43,8 +41,36 @@ cdef uint64_t state_hash(const DuelTemplate* template_, const DuelState* state) 
 cdef uint64_t state_hash_high(
     const DuelTemplate* template_, const DuelState* state) noexcept nogil
 
-# Re-derives everything redundant.  Returns 0, or the positive number of the first broken
-# invariant, in the order of `INVARIANTS` (state.pyx).
+# What `state_check` holds a state against, in the order of `INVARIANTS` (state.pyx).
+cdef enum invariant_t:
+    INVARIANT_NONE
+    INVARIANT_CARD_COUNT
+    INVARIANT_LIFE_POINTS
+    INVARIANT_CARD
+    INVARIANT_STANDS
+    INVARIANT_PILE_COUNT
+    INVARIANT_ZONE
+    INVARIANT_SET
+    INVARIANT_MONSTER_MASKS
+    INVARIANT_SPELL_TRAP_MASK
+    INVARIANT_OWN_PILE
+    INVARIANT_TURN_MARKS
+    INVARIANT_CURRENT_VALUES
+    INVARIANT_POOLS
+    INVARIANT_DECISION_WAITS
+    INVARIANT_ATTACK_OPEN
+    INVARIANT_UNUSED
+    INVARIANT_HAND_CLASSES
+    INVARIANT_TEMPLATE
+    INVARIANT_TURN
+    INVARIANT_STACK
+    INVARIANT_CHOICE
+    INVARIANT_ATTACK
+    INVARIANT_EFFECTS
+    INVARIANT_DERIVED  # `stats_hold`, not `state_check`
+    N_INVARIANT
+
+# Re-derives everything redundant.  Returns 0, or the first broken invariant: invariant_t.
 cdef int state_check(const DuelTemplate* template_, const DuelState* state) noexcept nogil
 
 # The NumPy type of a struct of `size` bytes from (name, NumPy type, offset) of each field.
@@ -90,7 +116,7 @@ cdef inline event_t* event_push(DuelState* state, uint8_t kind, player_t player)
 cdef inline void _lp_drop(DuelState* state, player_t player, int64_t amount) noexcept nogil:
     cdef int64_t left = state.lp[player] - amount
     state.lp[player] = <int32_t>(left if left > 0 else 0)
-    state.stale |= state.effects  # some values depend on life points
+    state.stale |= effects_played(state)  # some values depend on life points
 
 
 # Damage (LP-1): the one kind of loss that is "taking damage".  Stops at 0 (WIN-1).  No event
@@ -127,7 +153,7 @@ cdef inline int32_t damage_changed(int32_t amount, int changes) noexcept nogil:
 cdef inline void lp_gain(DuelState* state, player_t player, int64_t amount) noexcept nogil:
     cdef int64_t total = state.lp[player] + amount
     state.lp[player] = <int32_t>(total if total < LARGEST_LP else LARGEST_LP)
-    state.stale |= state.effects
+    state.stale |= effects_played(state)
     event_push(state, EVENT_KIND_LP_GAINED, player).value = <int32_t>amount
 
 

@@ -87,34 +87,7 @@ cdef uint64_t state_hash_high(
     return position_hash(template_, state, <uint64_t>0x9E3779B97F4A7C15ULL)
 
 
-# What `state_check` holds a state against, in the order of `INVARIANTS`.
-cdef enum invariant_t:
-    INVARIANT_NONE
-    INVARIANT_CARD_COUNT
-    INVARIANT_LIFE_POINTS
-    INVARIANT_CARD
-    INVARIANT_STANDS
-    INVARIANT_PILE_COUNT
-    INVARIANT_ZONE
-    INVARIANT_SET
-    INVARIANT_MONSTER_MASKS
-    INVARIANT_SPELL_TRAP_MASK
-    INVARIANT_OWN_PILE
-    INVARIANT_TURN_MARKS
-    INVARIANT_CURRENT_VALUES
-    INVARIANT_POOLS
-    INVARIANT_DECISION_WAITS
-    INVARIANT_ATTACK_OPEN
-    INVARIANT_UNUSED
-    INVARIANT_HAND_CLASSES
-    INVARIANT_TEMPLATE
-    INVARIANT_TURN
-    INVARIANT_STACK
-    INVARIANT_CHOICE
-    INVARIANT_ATTACK
-    INVARIANT_EFFECTS
-    N_INVARIANT
-
+# In the order of invariant_t.
 INVARIANTS = (
     "holds",
     "card_count is within the pool",
@@ -140,6 +113,7 @@ INVARIANTS = (
     "what has been chosen can be chosen",
     "an attack has an attacker, and is none when it is not open",
     "what effects use is within its pools and names effects and cards that there are",
+    "current values, properties and restrictions are those that effects make",
 )
 """What `state_check` holds a state against; a broken one is named by its index."""
 

@@ -22,6 +22,11 @@ cdef inline bint effect_lasts(const effect_t* effect) noexcept nogil:
 cdef void stats_refresh(const DuelTemplate* template_, DuelState* state) noexcept nogil
 
 
+# Whether what effects make of the duel is what they make of it when derived anew: the invariant
+# INVARIANT_DERIVED, which is held at a decision only.
+cdef bint stats_hold(const DuelTemplate* template_, const DuelState* state) noexcept nogil
+
+
 # Whether the effects of a card on the field are negated (EFF-6).
 cdef inline bint card_is_negated(const DuelState* state, card_t card) noexcept nogil:
     return (card_props(state, card) & PROPERTY_NEGATED) != 0

@@ -1,7 +1,7 @@
 """What continuous and lingering effects make of the cards.  See stats.pxd."""
 
 from libc.stdint cimport int32_t, int64_t, uint8_t, uint16_t, uint32_t
-from libc.string cimport memset
+from libc.string cimport memcmp, memset
 
 from ygosim._core.bitset cimport (
     bitset_add, bitset_clear, bitset_has, bitset_next, bitset_t, lowest64,
@@ -28,6 +28,7 @@ from ygosim._core.layout cimport (
     RESTRICTS_ACTIVATION, RESTRICTS_GRAVEYARD, RESTRICTS_LINKS, RESTRICTS_MOVES, RESTRICTS_SUMMONS,
     effect_t, definition_t, lingering_t, restriction_t,
 )
+from ygosim._core.state cimport state_clone, state_is_over
 from ygosim._core.types cimport (
     CARD_NONE, MAX_RESTRICTIONS, N_MONSTER_ZONES, card_t, player_t, zone_mask_t,
 )
@@ -492,4 +493,30 @@ cdef void stats_refresh(const DuelTemplate* template_, DuelState* state) noexcep
     _masks(state)
 
 
-# Reactions --------------------------------------------------------------------------------
+cdef bint stats_hold(const DuelTemplate* template_, const DuelState* state) noexcept nogil:
+    cdef DuelState fresh
+    cdef const DuelState* f = &fresh
+    if not state.effects or state.stale or state_is_over(state):
+        return True
+    state_clone(state, &fresh)
+    stats_refresh(template_, &fresh)
+    return not (
+        f.pool_full != state.pool_full
+        or memcmp(f.zone_atk, state.zone_atk, sizeof(f.zone_atk))
+        or memcmp(f.zone_def, state.zone_def, sizeof(f.zone_def))
+        or memcmp(f.zone_props, state.zone_props, sizeof(f.zone_props))
+        or memcmp(f.attack_locked, state.attack_locked, sizeof(f.attack_locked))
+        or memcmp(f.position_locked, state.position_locked, sizeof(f.position_locked))
+        or memcmp(f.unattackable, state.unattackable, sizeof(f.unattackable))
+        or memcmp(f.direct, state.direct, sizeof(f.direct))
+        or memcmp(f.no_direct, state.no_direct, sizeof(f.no_direct))
+        or memcmp(f.untributable, state.untributable, sizeof(f.untributable))
+        or memcmp(f.lies_in_defence, state.lies_in_defence, sizeof(f.lies_in_defence))
+        or memcmp(f.restrictions, state.restrictions, sizeof(f.restrictions))
+        or f.restriction_count != state.restriction_count
+        or memcmp(f.cannot_summon, state.cannot_summon, sizeof(f.cannot_summon))
+        or memcmp(f.damage_changes, state.damage_changes, sizeof(f.damage_changes))
+        or f.cannot_banish_grave != state.cannot_banish_grave
+        or f.cannot_draw != state.cannot_draw
+        or f.graveyard_stays != state.graveyard_stays
+        or f.traps_from_hand != state.traps_from_hand)

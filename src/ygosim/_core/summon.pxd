@@ -20,7 +20,7 @@ from ygosim._core.procedures cimport (
 from ygosim._core.layout cimport (
     PROCEDURE_POINT, PROCEDURE_SET_SPELL_TRAP, PROCEDURE_SUMMON, ROW_MONSTER, ROW_SPELL_TRAP,
     SUMMON_PENDING, WAY_FLIP, WAY_NORMAL, WAY_SPECIAL, DuelState, DuelTemplate, effect_t, event_t,
-    frame_t, happening_t,
+    frame_t, happening_t, effects_played,
 )
 from ygosim._core.state cimport event_push
 from ygosim._core.types cimport CARD_NONE, FIELD_ZONE, card_t, player_t, slot_t, zone_mask_t
@@ -56,7 +56,7 @@ cdef inline bint summon_may_be_negated(
 ) noexcept nogil:
     cdef const effect_t* effect
     cdef int i
-    if not state.effects or not template_.listened >> TRIGGER_SUMMON_PENDING & 1:
+    if not effects_played(state) or not template_.listened >> TRIGGER_SUMMON_PENDING & 1:
         return False
     if way != WAY_NORMAL:
         return True
@@ -127,7 +127,7 @@ cdef inline void summon_finish(
     _event_placed(
         state, EVENT_KIND_SET if is_set else EVENT_KIND_NORMAL_SUMMONED, card, player,
         PLACE_MONSTER_ZONE, slot, position, REASON_SET if is_set else REASON_SUMMON)
-    if state.effects:
+    if effects_played(state):
         state.time += 1  # tributes lie before
         if not is_set:
             state.summoned[player] |= WAY_NORMAL
@@ -192,7 +192,7 @@ cdef inline void summon_give_tributes(
 ) noexcept nogil:
     frame_top(state).needed = 0
     choice_send(template_, state, PLACE_GRAVEYARD, REASON_TRIBUTE)
-    if not state.effects:  # else what the tributes leave behind comes first
+    if not effects_played(state):  # else what the tributes leave behind comes first
         summon_ask_zone(state)
 
 
@@ -220,7 +220,7 @@ cdef inline void flip_summon(
     event = event_push(state, EVENT_KIND_FLIP_SUMMONED, player)
     event.card = card
     event.position = POSITION_FACE_UP_ATTACK
-    if state.effects:
+    if effects_played(state):
         card_comes_face_up(state, card)
         state.summoned[player] |= WAY_FLIP
         happening = happen(template_, state, TRIGGER_FLIP_SUMMONED, card, player)
@@ -261,7 +261,7 @@ cdef inline void position_change(
     event = event_push(state, EVENT_KIND_POSITION_CHANGED, player)
     event.card = card
     event.position = position
-    if state.effects:
+    if effects_played(state):
         state.stale = 1
         happen(template_, state, TRIGGER_POSITION_CHANGED, card, player)
         frame_push(state, PROCEDURE_POINT, 0, CARD_NONE)
@@ -283,7 +283,7 @@ cdef inline void set_spell_trap_finish(
     _event_placed(
         state, EVENT_KIND_SET, card, player, PLACE_SPELL_TRAP_ZONE, slot,
         POSITION_FACE_DOWN_DEFENCE, REASON_SET)
-    if state.effects:
+    if effects_played(state):
         happen(template_, state, TRIGGER_SET, card, player)
         frame_push(state, PROCEDURE_POINT, 0, CARD_NONE)
 

@@ -8,7 +8,7 @@ from ygosim._core.enums cimport (
     PROPERTY_NEGATED,
 )
 from ygosim._core.filters cimport card_props
-from ygosim._core.layout cimport WAY_NORMAL, DuelState, DuelTemplate, effect_t
+from ygosim._core.layout cimport WAY_NORMAL, DuelState, DuelTemplate, effect_t, effects_played
 from ygosim._core.types cimport card_t, player_t, zone_mask_t
 from ygosim._core.zones cimport zones_free
 
@@ -20,7 +20,7 @@ cdef enum:
 
 # The zones of the monsters that the player may Tribute for a summon.
 cdef inline zone_mask_t tributable(const DuelState* state, player_t player) noexcept nogil:
-    if state.effects:
+    if effects_played(state):
         return state.monsters[player].used & ~state.untributable[player]
     return state.monsters[player].used
 

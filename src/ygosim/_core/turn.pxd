@@ -16,7 +16,7 @@ from ygosim._core.layout cimport (
     PROCEDURE_DISCARD, PROCEDURE_PHASE, PROCEDURE_POINT, STEP_BATTLE, STEP_BATTLE_END,
     STEP_BATTLE_START, STEP_DRAW, STEP_DUEL_START, STEP_END, STEP_END_START, STEP_MAIN,
     STEP_MAIN_START, STEP_STANDBY, STEP_TURN_START, DuelState, DuelTemplate, event_t, frame_t,
-    monster_masks_t, rules_t,
+    monster_masks_t, rules_t, effects_played, WATCHED_DRAWS, WATCHED_PHASE, WATCHED_TURN,
 )
 from ygosim._core.state cimport event_push, state_is_over
 from ygosim._core.procedures cimport (
@@ -26,6 +26,14 @@ from ygosim._core.types cimport (
     ANY_NUMBER, CARD_NONE, PLAYER_NONE, TURN_FUEL, WINNER_DRAW, card_t, player_t,
 )
 from ygosim._core.zones cimport deck_draw
+
+
+# Something has changed that continuous effects may look at: WATCHED_….
+cdef inline void look_again(
+    const DuelTemplate* template_, DuelState* state, unsigned changed
+) noexcept nogil:
+    if effects_played(state) and template_.watched & changed:
+        state.stale = 1
 
 
 # Ends the duel.
@@ -46,7 +54,7 @@ cdef inline void duel_check_end(DuelState* state) noexcept nogil:
     if lost == 0 and state.deck_out:
         lost = state.deck_out
         cause = END_CAUSE_DECK_OUT
-    if state.effects and state.won:
+    if effects_played(state) and state.won:
         # WIN-3: with another cause at the same time, who wins by it has to win by that too.
         cause = END_CAUSE_CARD_EFFECT if lost == 0 else cause
         lost |= (state.won & 1) << 1 | state.won >> 1
@@ -68,7 +76,7 @@ cdef inline void duel_draw(
         return
     for _drawn in range(count):
         deck_draw(template_, state, player)
-    state.stale |= state.effects
+    look_again(template_, state, WATCHED_DRAWS)
     event = event_push(state, EVENT_KIND_DRAWN, player)
     event.value = count
     event.reason = REASON_DRAW
@@ -76,13 +84,15 @@ cdef inline void duel_draw(
 
 
 # A phase begins.  No monster may attack until the battle phase says so.
-cdef inline void phase_start(DuelState* state, uint8_t phase) noexcept nogil:
+cdef inline void phase_start(
+    const DuelTemplate* template_, DuelState* state, uint8_t phase
+) noexcept nogil:
     cdef event_t* event = event_push(state, EVENT_KIND_PHASE_STARTED, state.turn_player)
     event.value = phase
     state.phase = phase
-    state.stale |= state.effects  # some effects hold in some phases only
+    look_again(template_, state, WATCHED_PHASE)
     state.monsters[state.turn_player].may_attack = 0
-    if state.effects:
+    if effects_played(state):
         state.attack_again = CARD_NONE
 
 
@@ -115,7 +125,7 @@ cdef inline void turn_start(const DuelTemplate* template_, DuelState* state) noe
     state.battle_phase_over = 0
     state.normal_summons_left = (
         template_.rules.normal_summons if template_.rules.normal_summons else ANY_NUMBER)
-    if state.effects:
+    if effects_played(state):
         state.summon_limit = state.normal_summons_left
         state.fuel = TURN_FUEL
         uses_end(state, LIMIT_NONE)
@@ -126,7 +136,7 @@ cdef inline void turn_start(const DuelTemplate* template_, DuelState* state) noe
         state.hand_adjusted = 0
         state.activations[0] = 0
         state.activations[1] = 0
-        state.stale = 1
+        look_again(template_, state, WATCHED_TURN)
     bitset_clear(&state.arrived)
     bitset_clear(&state.position_changed)
     bitset_clear(&state.attack_declared)
@@ -142,7 +152,7 @@ cdef inline void turn_start(const DuelTemplate* template_, DuelState* state) noe
 
 # Whether an effect has the turn player skip this phase; that counts as one of those to skip.
 cdef inline bint phase_skipped(DuelState* state, uint8_t phase) noexcept nogil:
-    if not state.effects or state.skips[state.turn_player][phase] == 0:
+    if not effects_played(state) or state.skips[state.turn_player][phase] == 0:
         return False
     state.skips[state.turn_player][phase] -= 1
     return True
@@ -166,7 +176,7 @@ cdef inline void turn_advance(const DuelTemplate* template_, DuelState* state) n
             decision_ask(state, DECISION_KIND_MAIN_PHASE, state.turn_player)
             return
         elif state.step == STEP_BATTLE:
-            if state.effects and state.battle_phase_ends:
+            if effects_played(state) and state.battle_phase_ends:
                 state.battle_phase_ends = 0
                 state.battle_phase_over = 1
                 state.step = STEP_MAIN_START if rules.main_phase_2 else STEP_END_START
@@ -188,13 +198,13 @@ cdef inline void turn_advance(const DuelTemplate* template_, DuelState* state) n
         elif state.step == STEP_DRAW and phase_skipped(state, PHASE_DRAW):
             state.step = STEP_STANDBY
         elif state.step == STEP_DRAW:
-            phase_start(state, PHASE_DRAW)
+            phase_start(template_, state, PHASE_DRAW)
             duel_draw(template_, state, state.turn_player, turn_draw_count(rules, state))
             if state.deck_out:
                 duel_check_end(state)
                 return
             state.step = STEP_STANDBY
-            if state.effects:
+            if effects_played(state):
                 state.time += 1
                 if turn_draw_count(rules, state):
                     happen(template_, state, TRIGGER_DRAWN, CARD_NONE, state.turn_player)
@@ -206,21 +216,21 @@ cdef inline void turn_advance(const DuelTemplate* template_, DuelState* state) n
         elif state.step == STEP_STANDBY:
             state.step = STEP_MAIN_START
             if rules.standby_phase and not phase_skipped(state, PHASE_STANDBY):
-                phase_start(state, PHASE_STANDBY)
-                if state.effects:
+                phase_start(template_, state, PHASE_STANDBY)
+                if effects_played(state):
                     phase_open(state)
                     return
         elif state.step == STEP_MAIN_START:
-            phase_start(state, PHASE_MAIN_2 if state.battle_phase_over else PHASE_MAIN_1)
+            phase_start(template_, state, PHASE_MAIN_2 if state.battle_phase_over else PHASE_MAIN_1)
             state.step = STEP_MAIN
-            if state.effects:
+            if effects_played(state):
                 return  # what holds in the phase is settled before anybody is asked
         elif state.step == STEP_BATTLE_START:
-            phase_start(state, PHASE_BATTLE)
+            phase_start(template_, state, PHASE_BATTLE)
             # Each face-up attack monster attacks once a battle phase (BAT-1).
             state.monsters[state.turn_player].may_attack = state.monsters[state.turn_player].attack
             state.step = STEP_BATTLE
-            if state.effects:
+            if effects_played(state):
                 state.battle_phase_ends = 0
                 phase_open(state)
                 return
@@ -231,15 +241,15 @@ cdef inline void turn_advance(const DuelTemplate* template_, DuelState* state) n
             phase_open(state)
             return
         elif state.step == STEP_END_START:
-            phase_start(state, PHASE_END)
+            phase_start(template_, state, PHASE_END)
             state.step = STEP_END
-            if state.effects:
+            if effects_played(state):
                 phase_open(state)
                 return
         else:  # STEP_END: the hand limit (TURN-4), then the next turn
             player = state.turn_player
             over = state.pile_count[player][PLACE_HAND] - rules.hand_limit
-            if rules.hand_limit and over > 0 and not state.effects:
+            if rules.hand_limit and over > 0 and not effects_played(state):
                 frame = frame_push(state, PROCEDURE_DISCARD, 0, CARD_NONE)
                 frame.needed = <uint8_t>over
                 decision_ask(state, DECISION_KIND_DISCARD, player)

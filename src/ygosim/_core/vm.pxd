@@ -37,8 +37,3 @@ cdef int64_t program_check(
     card_t card, player_t player, const happening_t* event, const bitset_t* event_cards,
     card_t affected
 ) noexcept nogil
-
-# 0 if the template's effects and programs are whole: operands in range, jumps inside their
-# program, nothing that changes the duel in a check, nothing that asks in a reaction.  Else
-# 1 + the number of the instruction that is not, or -1 - that of the effect.
-cdef int programs_verify(const DuelTemplate* template_) noexcept nogil

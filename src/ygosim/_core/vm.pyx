@@ -1,6 +1,6 @@
 """The machine that runs effects' programs.  See vm.pxd."""
 
-from libc.stdint cimport int32_t, int64_t, uint16_t, uint32_t, uint64_t, uint8_t
+from libc.stdint cimport int32_t, int64_t, uint16_t, uint64_t, uint8_t
 from libc.string cimport memset
 
 from ygosim._core.actions cimport action_run
@@ -9,8 +9,7 @@ from ygosim._core.bitset cimport (
     popcount64,
 )
 from ygosim._core.enums cimport (
-    AFFECTS_BOTH, AFFECTS_FIELD, AFFECTS_ME, CARD_TYPE_TOKEN, COMPARISON_AT_LEAST,
-    COMPARISON_AT_MOST, COMPARISON_EQUAL, COMPARISON_GREATER, COMPARISON_LESS,
+    COMPARISON_AT_LEAST, COMPARISON_AT_MOST, COMPARISON_EQUAL, COMPARISON_GREATER, COMPARISON_LESS,
     COMPARISON_NOT_EQUAL, CONTEXT_AFFECTED, CONTEXT_ANSWERED_CARD,
     CONTEXT_ANSWERED_CARD_IS_THE_SAME, CONTEXT_ANSWERED_KIND, CONTEXT_ANSWERED_TARGETS,
     CONTEXT_ANSWERED_TYPE, CONTEXT_ATTACKER, CONTEXT_ATTACK_STANDS, CONTEXT_ATTACK_TARGET,
@@ -25,45 +24,33 @@ from ygosim._core.enums cimport (
     CONTEXT_OPPONENT_CAN_SPECIAL_SUMMON, CONTEXT_OPPONENT_DECK, CONTEXT_OPPONENT_FREE_ZONES,
     CONTEXT_OPPONENT_HAND, CONTEXT_OPPONENT_LP, CONTEXT_OPPONENT_MONSTERS, CONTEXT_PHASE,
     CONTEXT_TARGET_WAS_FACE_DOWN, CONTEXT_THIS, CONTEXT_THIS_IS_THE_SAME, CONTEXT_TURN,
-    CONTEXT_TURN_PLAYER, CONTEXT_USES, CONTINUOUS_CONTROL, CONTINUOUS_COUNTS_AS_TRIBUTES,
-    CONTINUOUS_INSTEAD_OF_GRAVEYARD, CONTINUOUS_LATER, CONTINUOUS_NONE, CONTINUOUS_WINS,
-    EFFECT_FLAG_SELF, EFFECT_KIND_CONTINUOUS, EFFECT_KIND_IGNITION, EFFECT_KIND_PROCEDURE,
-    EFFECT_KIND_REACTION, EFFECT_KIND_REPLACEMENT, EFFECT_KIND_TRIGGER, END_CAUSE_FUEL_LIMIT,
-    N_RECIPE, PHASE_DRAW, PHASE_STANDBY, PLACE_BANISHED, PLACE_DECK, PLACE_EXTRA_DECK, PLACE_HAND,
-    PLACE_MONSTER_ZONE, POOL_PROGRAM_FRAMES, POSITION_FACE_DOWN_DEFENCE, POSITION_FACE_UP_ATTACK,
-    POSITION_FACE_UP_DEFENCE, REASON_EFFECT, REASON_EFFECT_TRIBUTE, REASON_FUSION_MATERIAL,
-    RECIPE_FUSION, TRIGGER_END_PHASE, TRIGGER_NONE, TRIGGER_STANDBY_PHASE, UNTIL_END_OF_TURN,
+    CONTEXT_TURN_PLAYER, CONTEXT_USES, END_CAUSE_FUEL_LIMIT, PLACE_DECK, PLACE_HAND,
+    PLACE_MONSTER_ZONE, POOL_PROGRAM_FRAMES,
 )
 from ygosim._core.filters cimport (
-    card_attached_to, card_fact, card_lies_to_attack, filter_has, filter_select, is_on_players,
+    card_attached_to, card_fact, card_lies_to_attack, filter_has, filter_select,
     may_special_summon,
 )
 from ygosim._core.battle cimport attack_damage
 from ygosim._core.happenings cimport limit_is_of_card, uses_count
 from ygosim._core.layout cimport (
-    DAMAGE_STEP_AFTER, DAMAGE_STEP_BEFORE, PROCEDURE_PROGRAM, effect_t, instruction_t, lingering_t,
-    link_t,
+    DAMAGE_STEP_AFTER, DAMAGE_STEP_BEFORE, PROCEDURE_PROGRAM, instruction_t, lingering_t, link_t,
+    effect_t,
 )
 from ygosim._core.materials cimport materials_suffice
 from ygosim._core.opcodes cimport (
-    N_OPCODE, OPCODES, OPERAND_CONTROL, OPERAND_COUNT, OPERAND_DEED, OPERAND_DST,
-    OPERAND_ENUMERATION, OPERAND_FIELD_LINGERING, OPERAND_FILTER, OPERAND_FLAG, OPERAND_HOW,
-    OPERAND_JUMP, OPERAND_LIES, OPERAND_LINGERING, OPERAND_MAKING, OPERAND_NONE, OPERAND_OUT,
-    OPERAND_PILE, OPERAND_PLAYER_LINGERING, OPERAND_POSITIONS, OPERAND_RANGE, OPERAND_REG,
-    OPERAND_SET, OPERAND_SKIPPED, OPERAND_TOKEN, OPERAND_WHO, OPERAND_WHOM, OP_ADD, OP_ADD_INT,
-    OP_AND, OP_BIT, OP_COMPARE, OP_END, OP_EVENT_CARDS, OP_FACT, OP_HALVE_UP, OP_JUMP,
-    OP_JUMP_IF_NOT_ZERO, OP_JUMP_IF_ZERO, OP_KEEP, OP_KEEP_GREATEST, OP_KEEP_LEAST, OP_KEEP_MADE,
-    OP_KEEP_SHARING, OP_KEEP_SUMMONABLE, OP_LINGER, OP_LINGERED_ON, OP_LINGERING_VALUE, OP_LOAD,
-    OP_LOAD_INT, OP_MOVE, OP_MULTIPLY, OP_MULTIPLY_INT, OP_NOT, OP_OR, OP_SELECT, OP_SET_ADD,
-    OP_SET_AND, OP_SET_BITS, OP_SET_CLEAR, OP_SET_COUNT, OP_SET_FIRST, OP_SET_HAS, OP_SET_MINUS,
-    OP_SET_OR, OP_SET_REMOVE, OP_SET_TOTAL, OP_SUBTRACT, OP_TARGETS, OP_TOP,
+    OP_ADD, OP_ADD_INT, OP_AND, OP_BIT, OP_COMPARE, OP_END, OP_EVENT_CARDS, OP_FACT, OP_HALVE_UP,
+    OP_JUMP, OP_JUMP_IF_NOT_ZERO, OP_JUMP_IF_ZERO, OP_KEEP, OP_KEEP_GREATEST, OP_KEEP_LEAST,
+    OP_KEEP_MADE, OP_KEEP_SHARING, OP_KEEP_SUMMONABLE, OP_LINGER, OP_LINGERED_ON,
+    OP_LINGERING_VALUE, OP_LOAD, OP_LOAD_INT, OP_MOVE, OP_MULTIPLY, OP_MULTIPLY_INT, OP_NOT, OP_OR,
+    OP_SELECT, OP_SET_ADD, OP_SET_AND, OP_SET_BITS, OP_SET_CLEAR, OP_SET_COUNT, OP_SET_FIRST,
+    OP_SET_HAS, OP_SET_MINUS, OP_SET_OR, OP_SET_REMOVE, OP_SET_TOTAL, OP_SUBTRACT, OP_TARGETS,
+    OP_TOP,
 )
 from ygosim._core.procedures cimport PROGRAM_DONE, frame_push
 from ygosim._core.tributes cimport normal_summon_ways
 from ygosim._core.turn cimport duel_end
-from ygosim._core.types cimport (
-    BOTH_PLAYERS, CARD_NONE, LINK_NONE, MAX_PROGRAM_FRAMES, N_REGISTERS, N_SETS, PLAYER_NONE,
-)
+from ygosim._core.types cimport CARD_NONE, LINK_NONE, MAX_PROGRAM_FRAMES, PLAYER_NONE
 from ygosim._core.zones cimport extra_deck_zones, spell_trap_zones_free, zones_free
 
 
@@ -524,187 +511,3 @@ cdef int program_run(
             if result != PROGRAM_DONE:
                 state.fuel = fuel
                 return result
-
-
-# Verifying --------------------------------------------------------------------------------
-
-
-cdef enum:
-    # Positions that a Summon or a change can lead to.
-    POSITIONS = POSITION_FACE_UP_ATTACK | POSITION_FACE_UP_DEFENCE | POSITION_FACE_DOWN_DEFENCE
-    MAX_LENGTH = 2048  # instructions of one program; the longest public script has 445
-
-
-# Whether `number` is a lingering effect of the definition that `effect` belongs to, of the sort
-# that an operand of the class `kind` names.
-cdef bint _lingering_holds(
-    const DuelTemplate* template_, const effect_t* effect, int kind, int64_t number
-) noexcept nogil:
-    cdef const effect_t* other
-    if not 0 <= number < template_.effect_count:
-        return False
-    other = &template_.effects[number]
-    if (other.definition != effect.definition or other.kind != EFFECT_KIND_CONTINUOUS
-            or other.until == 0):
-        return False
-    if kind == OPERAND_CONTROL:
-        return other.continuous == CONTINUOUS_CONTROL
-    if kind == OPERAND_LINGERING:
-        return other.continuous != CONTINUOUS_CONTROL and other.affects < AFFECTS_ME
-    if kind == OPERAND_FIELD_LINGERING:
-        return other.continuous != CONTINUOUS_CONTROL and other.affects == AFFECTS_FIELD
-    return other.affects >= AFFECTS_ME  # OPERAND_PLAYER_LINGERING
-
-
-cdef bint _lies_hold(int64_t value) noexcept nogil:
-    cdef int i
-    cdef int64_t lie
-    if not 0 < value < 1 << 24:
-        return False
-    for i in range(3):
-        lie = value >> 8 * i & 0xFF
-        if lie & ~POSITIONS or lie & (lie - 1):
-            return False
-    return True
-
-
-# Whether an operand is in range.  `first` and `last` bound the program.
-cdef bint _operand_holds(
-    const DuelTemplate* template_, const effect_t* effect, int kind, int32_t limit,
-    int64_t value, int first, int last
-) noexcept nogil:
-    if kind == OPERAND_NONE:
-        return value == 0
-    if kind == OPERAND_REG or kind == OPERAND_OUT:
-        return 0 <= value < N_REGISTERS
-    if kind == OPERAND_SET or kind == OPERAND_DST:
-        return 0 <= value < N_SETS
-    if kind == OPERAND_WHO or kind == OPERAND_FLAG:
-        return 0 <= value <= 1
-    if kind == OPERAND_WHOM:
-        return 0 <= value <= BOTH_PLAYERS
-    if kind == OPERAND_JUMP:
-        return first <= value <= last
-    if kind == OPERAND_FILTER:
-        return 0 <= value < template_.filter_count
-    if (kind == OPERAND_LINGERING or kind == OPERAND_FIELD_LINGERING
-            or kind == OPERAND_PLAYER_LINGERING or kind == OPERAND_CONTROL):
-        return _lingering_holds(template_, effect, kind, value)
-    if kind == OPERAND_COUNT:
-        return 1 <= value <= 255
-    if kind == OPERAND_HOW:
-        return 0 <= value <= 7
-    if kind == OPERAND_RANGE:
-        return 0 < value < 1 << 16 and (value & 0xFF) <= value >> 8
-    if kind == OPERAND_POSITIONS:
-        return value != 0 and not value & ~POSITIONS
-    if kind == OPERAND_LIES:
-        return _lies_hold(value)
-    if kind == OPERAND_PILE:
-        return 0 <= value <= PLACE_EXTRA_DECK
-    if kind == OPERAND_TOKEN:
-        return 0 <= value < template_.definition_count and (
-            template_.definitions[value].type & CARD_TYPE_TOKEN) != 0
-    if kind == OPERAND_SKIPPED:
-        return value == PHASE_DRAW or value == PHASE_STANDBY
-    if kind == OPERAND_DEED:
-        return (REASON_EFFECT <= value <= REASON_EFFECT_TRIBUTE
-                or value == REASON_FUSION_MATERIAL)
-    if kind == OPERAND_MAKING:
-        return 0 <= value < 1 << 15 and (value & 0xFF) < N_RECIPE and (
-            value & 0xFF != RECIPE_FUSION or value >> 8 == 0)
-    if kind >= OPERAND_ENUMERATION:
-        return 0 <= value <= limit
-    return True  # any whole number
-
-
-# The number of the first instruction that is not whole of the program at `first`, or -1.  A
-# program ends with its first OP_END that no jump of it passes.
-cdef int _program_fault(
-    const DuelTemplate* template_, const effect_t* effect, int first, bint check
-) noexcept nogil:
-    cdef bint at_once = effect.kind == EFFECT_KIND_REACTION
-    cdef int last = first
-    cdef int reach = first
-    cdef int pc, operand
-    cdef const instruction_t* now
-    cdef int64_t[4] values
-    while True:
-        if last >= <int>template_.instruction_count or last - first >= MAX_LENGTH:
-            return first
-        now = &template_.instructions[last]
-        if now.op >= N_OPCODE:
-            return last
-        if OPCODES[now.op].kinds[3] == OPERAND_JUMP and now.i > reach:
-            reach = now.i
-        if now.op == OP_END and reach <= last:
-            break
-        last += 1
-    for pc in range(first, last + 1):
-        now = &template_.instructions[pc]
-        if (check and OPCODES[now.op].changes) or (at_once and OPCODES[now.op].suspends):
-            return pc
-        values[0], values[1], values[2], values[3] = now.a, now.b, now.c, now.i
-        for operand in range(4):
-            if not _operand_holds(
-                    template_, effect, OPCODES[now.op].kinds[operand],
-                    OPCODES[now.op].limits[operand], values[operand], first, last):
-                return pc
-    return -1
-
-
-# Whether the numbers of an effect are in range and agree; its enumerations are known to be.
-cdef bint _effect_holds(
-    const DuelTemplate* template_, const effect_t* effect, uint32_t number
-) noexcept nogil:
-    if (effect.affects > AFFECTS_BOTH or effect.limit_count == 0 or effect.turns == 0
-            or effect.speed > 3
-            or number != <uint32_t>template_.effect_first[effect.definition] + effect.number):
-        return False
-    if effect.kind == EFFECT_KIND_PROCEDURE:
-        return (effect.trigger == TRIGGER_NONE and effect.value != 0
-                and not effect.value & ~POSITIONS)
-    if effect.kind == EFFECT_KIND_TRIGGER or effect.kind == EFFECT_KIND_REACTION:
-        return effect.trigger != TRIGGER_NONE
-    if effect.kind == EFFECT_KIND_IGNITION:
-        return effect.trigger == TRIGGER_NONE
-    if effect.kind == EFFECT_KIND_REPLACEMENT:  # of the destruction of itself or of some cards
-        return effect.trigger == TRIGGER_NONE and (
-            effect.flags & EFFECT_FLAG_SELF or effect.filter != 0)
-    if effect.kind != EFFECT_KIND_CONTINUOUS:
-        return True
-    if effect.continuous == CONTINUOUS_LATER:  # done once, when its phase has come
-        return effect.until != 0 and effect.operation != 0 and (
-            effect.trigger == TRIGGER_STANDBY_PHASE or effect.trigger == TRIGGER_END_PHASE)
-    if effect.continuous == CONTINUOUS_WINS and effect.until:  # won when its turns have ended
-        return (effect.trigger == TRIGGER_NONE and effect.affects >= AFFECTS_ME
-                and effect.until & UNTIL_END_OF_TURN != 0)
-    # A filter says on which cards of the field it works, or for whose summons it counts.
-    if effect.trigger != TRIGGER_NONE or not effect.filter and (
-            effect.affects == AFFECTS_FIELD
-            or effect.continuous == CONTINUOUS_COUNTS_AS_TRIBUTES):
-        return False
-    if effect.continuous == CONTINUOUS_INSTEAD_OF_GRAVEYARD and effect.value != PLACE_BANISHED:
-        return False
-    return effect.continuous != CONTINUOUS_NONE and (
-        effect.affects >= AFFECTS_ME) == is_on_players(effect.continuous)
-
-
-cdef int programs_verify(const DuelTemplate* template_) noexcept nogil:
-    cdef const effect_t* effect
-    cdef uint16_t[6] programs
-    cdef uint32_t i
-    cdef int entry, fault
-    for i in range(template_.effect_count):
-        effect = &template_.effects[i]
-        if not _effect_holds(template_, effect, i):
-            return -1 - <int>i
-        programs[0], programs[1], programs[2] = effect.condition, effect.check, effect.compute
-        programs[3], programs[4], programs[5] = effect.cost, effect.target, effect.operation
-        for entry in range(6):
-            if programs[entry] == 0:
-                continue
-            fault = _program_fault(template_, effect, programs[entry], entry < 3)
-            if fault >= 0:
-                return fault + 1
-    return 0

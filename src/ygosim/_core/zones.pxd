@@ -18,7 +18,7 @@ from ygosim._core.happenings cimport card_forget, happen_moved
 from ygosim._core.layout cimport (
     EXTRA_DECK_EXTRA_OR_LINKED, EXTRA_DECK_FACE_DOWN_ANY, DuelState, DuelTemplate, definition_t,
     PROCEDURE_BUILT_IN_SUMMON, PROCEDURE_SUMMON, RESTRICTS_GRAVEYARD, effect_t, event_t, frame_t,
-    monster_masks_t, restriction_t,
+    monster_masks_t, restriction_t, effects_played,
 )
 from ygosim._core.rng cimport rng_shuffle
 from ygosim._core.state cimport event_push
@@ -142,7 +142,7 @@ cdef inline void monster_zone_put(
         state.monsters[player].no_defence |= bit
     monster_lay(state, player, slot, position)
     bitset_add(&state.cards_in[player][PLACE_MONSTER_ZONE], card)
-    if state.effects:
+    if effects_played(state):
         card_comes_face_up(state, card)
 
 
@@ -161,7 +161,7 @@ cdef inline void monster_zone_take(DuelState* state, card_t card) noexcept nogil
     bitset_remove(&state.arrived, card)
     bitset_remove(&state.position_changed, card)
     bitset_remove(&state.attack_declared, card)
-    if state.effects:
+    if effects_played(state):
         state.zone_props[player][0][slot] = 0
         state.zone_since[player][0][slot] = 0
         state.stale = 1
@@ -249,7 +249,7 @@ cdef inline void spell_trap_zone_put(
     state.slot[card] = slot
     state.position[card] = position
     bitset_add(&state.cards_in[player][PLACE_SPELL_TRAP_ZONE], card)
-    if state.effects:
+    if effects_played(state):
         card_comes_face_up(state, card)
         state.attached[player][slot] = CARD_NONE
 
@@ -262,7 +262,7 @@ cdef inline void spell_trap_zone_take(DuelState* state, card_t card) noexcept no
     state.spell_trap_used[player] &= ~<zone_mask_t>(1 << slot)
     bitset_remove(&state.cards_in[player][PLACE_SPELL_TRAP_ZONE], card)
     bitset_remove(&state.arrived, card)
-    if state.effects:
+    if effects_played(state):
         state.zone_props[player][1][slot] = 0
         state.zone_since[player][1][slot] = 0
         state.attached[player][slot] = CARD_NONE
@@ -278,7 +278,7 @@ cdef inline uint8_t card_destination(
     cdef const effect_t* effect
     cdef uint8_t from_ = state.place[card]
     cdef int i
-    if not state.effects or place == PLACE_BANISHED:
+    if not effects_played(state) or place == PLACE_BANISHED:
         return place
     if (from_ == PLACE_MONSTER_ZONE or from_ == PLACE_SPELL_TRAP_ZONE) and card != state.pending:
         if (state.zone_props[state.controller[card]][from_ - PLACE_MONSTER_ZONE][
@@ -350,7 +350,7 @@ cdef inline void card_send_by(
     cdef bint is_token = template_.definitions[state.code[card]].type & CARD_TYPE_TOKEN
     cdef bitset_t alone
     cdef event_t* event
-    if state.effects:
+    if effects_played(state):
         if state.place[card] == PLACE_NOWHERE:
             return  # a token that has ceased to exist, or was never summoned
         if place == PLACE_EXTRA_DECK and not template_.definitions[state.code[card]].type & (
@@ -368,7 +368,7 @@ cdef inline void card_send_by(
     event.from_player = state.controller[card]
     event.from_place = state.place[card]
     event.from_slot = state.slot[card]
-    if state.effects:
+    if effects_played(state):
         happen_moved(template_, state, card, place, reason, by, other)
         card_forget(state, card, False)
         if place != PLACE_GRAVEYARD and place != PLACE_BANISHED:
