@@ -16,8 +16,8 @@ from ygosim._core.enums cimport (
 )
 from ygosim._core.happenings cimport happen_between
 from ygosim._core.layout cimport (
-    ATTACK_DECLARED, PROCEDURE_ATTACK, PROCEDURE_POINT, DuelState, DuelTemplate, event_t,
-    effects_played,
+    ATTACK_DECLARED, PROCEDURE_ATTACK, PROCEDURE_POINT, DuelState, DuelTemplate, effects_played,
+    event_t,
 )
 from ygosim._core.state cimport damage_changed, event_push, lp_damage
 from ygosim._core.procedures cimport decision_ask, frame_pop, frame_push, frame_top

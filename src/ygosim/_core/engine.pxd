@@ -35,7 +35,7 @@ from ygosim._core.procedures cimport frame_push, frame_top
 from ygosim._core.rng cimport rng_seed
 from ygosim._core.layout cimport (
     PROCEDURE_LEAVE, PROCEDURE_SET_SPELL_TRAP, STEP_BATTLE_END, STEP_BATTLE_START, STEP_END_START,
-    STEP_MAIN_START, DuelState, DuelTemplate, frame_t, effects_played,
+    STEP_MAIN_START, DuelState, DuelTemplate, effects_played, frame_t,
 )
 from ygosim._core.state cimport state_clone, state_is_over
 from ygosim._core.settling cimport settle

@@ -35,7 +35,7 @@ from ygosim._core.layout cimport (
     effect_t, filter_t, frame_t, instruction_t, monster_masks_t, recipe_t, rules_t,
 )
 from ygosim._core.state cimport (
-    state_check, state_hash, state_hash_high, state_normalize, state_reset, INVARIANT_DERIVED,
+    INVARIANT_DERIVED, state_check, state_hash, state_hash_high, state_normalize, state_reset,
 )
 from ygosim._core.state import (
     INVARIANTS, definition_dtype, effect_dtype, instruction_dtype, state_dtype,

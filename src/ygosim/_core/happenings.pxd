@@ -23,7 +23,7 @@ from ygosim._core.enums cimport (
     UNTIL_FACE_DOWN, UNTIL_LEAVES, UNTIL_SOURCE_LEAVES,
 )
 from ygosim._core.layout cimport (
-    DuelState, DuelTemplate, counters_t, happening_t, lingering_t, use_t, effects_played,
+    DuelState, DuelTemplate, counters_t, effects_played, happening_t, lingering_t, use_t,
 )
 from ygosim._core.types cimport (
     CARD_NONE, LINK_NONE, MAX_COUNTERS, MAX_HAPPENINGS, MAX_LINGERING, MAX_USES, N_SLOTS,

@@ -36,8 +36,8 @@ from ygosim._core.chain cimport chain_zones
 from ygosim._core.filters cimport card_lies_to_attack
 from ygosim._core.layout cimport (
     CHOICE_OF_EACH, CHOICE_OF_MATERIALS, PROCEDURE_PHASE, PROCEDURE_SET_SPELL_TRAP,
-    PROCEDURE_SUMMON, WAY_FLIP, WAY_NORMAL, WAY_SPECIAL, DuelState, DuelTemplate, frame_t,
-    monster_masks_t, effects_played,
+    PROCEDURE_SUMMON, WAY_FLIP, WAY_NORMAL, WAY_SPECIAL, DuelState, DuelTemplate, effects_played,
+    frame_t, monster_masks_t,
 )
 from ygosim._core.materials cimport materials_offered
 from ygosim._core.tributes cimport (

@@ -14,7 +14,7 @@ from ygosim._core.enums cimport (
     EVENT_KIND_LP_GAINED, EVENT_KIND_LP_LOST, EVENT_KIND_LP_PAID,
     RESULT_ABORTED, RESULT_DRAWN, RESULT_LOST, RESULT_NONE, RESULT_WON,
 )
-from ygosim._core.layout cimport DuelState, DuelTemplate, LARGEST_LP, event_t, effects_played
+from ygosim._core.layout cimport LARGEST_LP, DuelState, DuelTemplate, effects_played, event_t
 from ygosim._core.types cimport (
     CARD_NONE, MAX_EVENTS, PLAYER_NONE, WINNER_DRAW, card_t, player_t,
 )

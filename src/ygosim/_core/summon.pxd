@@ -19,8 +19,8 @@ from ygosim._core.procedures cimport (
 )
 from ygosim._core.layout cimport (
     PROCEDURE_POINT, PROCEDURE_SET_SPELL_TRAP, PROCEDURE_SUMMON, ROW_MONSTER, ROW_SPELL_TRAP,
-    SUMMON_PENDING, WAY_FLIP, WAY_NORMAL, WAY_SPECIAL, DuelState, DuelTemplate, effect_t, event_t,
-    frame_t, happening_t, effects_played,
+    SUMMON_PENDING, WAY_FLIP, WAY_NORMAL, WAY_SPECIAL, DuelState, DuelTemplate, effect_t,
+    effects_played, event_t, frame_t, happening_t,
 )
 from ygosim._core.state cimport event_push
 from ygosim._core.types cimport CARD_NONE, FIELD_ZONE, card_t, player_t, slot_t, zone_mask_t

@@ -15,8 +15,8 @@ from ygosim._core.happenings cimport happen, uses_end
 from ygosim._core.layout cimport (
     PROCEDURE_DISCARD, PROCEDURE_PHASE, PROCEDURE_POINT, STEP_BATTLE, STEP_BATTLE_END,
     STEP_BATTLE_START, STEP_DRAW, STEP_DUEL_START, STEP_END, STEP_END_START, STEP_MAIN,
-    STEP_MAIN_START, STEP_STANDBY, STEP_TURN_START, DuelState, DuelTemplate, event_t, frame_t,
-    monster_masks_t, rules_t, effects_played, WATCHED_DRAWS, WATCHED_PHASE, WATCHED_TURN,
+    STEP_MAIN_START, STEP_STANDBY, STEP_TURN_START, WATCHED_DRAWS, WATCHED_PHASE, WATCHED_TURN,
+    DuelState, DuelTemplate, effects_played, event_t, frame_t, monster_masks_t, rules_t,
 )
 from ygosim._core.state cimport event_push, state_is_over
 from ygosim._core.procedures cimport (

@@ -34,8 +34,8 @@ from ygosim._core.filters cimport (
 from ygosim._core.battle cimport attack_damage
 from ygosim._core.happenings cimport limit_is_of_card, uses_count
 from ygosim._core.layout cimport (
-    DAMAGE_STEP_AFTER, DAMAGE_STEP_BEFORE, PROCEDURE_PROGRAM, instruction_t, lingering_t, link_t,
-    effect_t,
+    DAMAGE_STEP_AFTER, DAMAGE_STEP_BEFORE, PROCEDURE_PROGRAM, effect_t, instruction_t, lingering_t,
+    link_t,
 )
 from ygosim._core.materials cimport materials_suffice
 from ygosim._core.opcodes cimport (

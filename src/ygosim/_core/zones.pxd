@@ -16,9 +16,9 @@ from ygosim._core.enums cimport (
 )
 from ygosim._core.happenings cimport card_forget, happen_moved
 from ygosim._core.layout cimport (
-    EXTRA_DECK_EXTRA_OR_LINKED, EXTRA_DECK_FACE_DOWN_ANY, DuelState, DuelTemplate, definition_t,
-    PROCEDURE_BUILT_IN_SUMMON, PROCEDURE_SUMMON, RESTRICTS_GRAVEYARD, effect_t, event_t, frame_t,
-    monster_masks_t, restriction_t, effects_played,
+    EXTRA_DECK_EXTRA_OR_LINKED, EXTRA_DECK_FACE_DOWN_ANY, PROCEDURE_BUILT_IN_SUMMON,
+    PROCEDURE_SUMMON, RESTRICTS_GRAVEYARD, DuelState, DuelTemplate, definition_t, effect_t,
+    effects_played, event_t, frame_t, monster_masks_t, restriction_t,
 )
 from ygosim._core.rng cimport rng_shuffle
 from ygosim._core.state cimport event_push

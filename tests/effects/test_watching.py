@@ -1,0 +1,85 @@
+"""What continuous effects look at though no card moves on the field: looked at when it changes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from tests.rules.builders import monster, side, take
+from tests.rules.stand_ins import atk, creature, holds, play, said_by
+from ygosim.duel import Duel
+from ygosim.effects.model import Cards, Count, Who, Works
+from ygosim.enums import Context, Continuous, DecisionKind, MoveKind, Phase, Place
+
+PLAIN = monster("Plain")
+
+
+def in_hand(game: Duel, player: int) -> int:
+    return len(game.cards(player, Place.HAND))
+
+
+def in_deck(game: Duel, player: int) -> int:
+    return len(game.cards(player, Place.DECK))
+
+
+LOOKS_AT: dict[str, tuple[Any, Callable[[Duel], int]]] = {
+    "the phase": (said_by(Context.PHASE), lambda game: game.phase),
+    "the turn": (said_by(Context.TURN), lambda game: game.turn),
+    "the turn player": (said_by(Context.TURN_PLAYER), lambda game: game.turn_player),
+    "the hand": (said_by(Context.MY_HAND), lambda game: in_hand(game, 0)),
+    "the other hand": (said_by(Context.OPPONENT_HAND), lambda game: in_hand(game, 1)),
+    "the deck": (said_by(Context.MY_DECK), lambda game: in_deck(game, 0)),
+    "the other deck": (said_by(Context.OPPONENT_DECK), lambda game: in_deck(game, 1)),
+    "cards of the hand": (
+        Count(Cards(where=(Place.HAND,), whose=Who.ME)),
+        lambda game: in_hand(game, 0),
+    ),
+    "cards of the deck": (
+        Count(Cards(where=(Place.DECK,), whose=Who.ME)),
+        lambda game: in_deck(game, 0),
+    ),
+    "life points": (said_by(Context.MY_LP), lambda game: game.lp[0]),
+}
+
+
+def goes_on(game: Duel) -> None:
+    """To the next phase with a decision."""
+    if game.decision is DecisionKind.MAIN_PHASE and game.phase is Phase.MAIN_1:
+        take(game, MoveKind.ENTER_BATTLE_PHASE)
+    elif game.decision is DecisionKind.BATTLE_PHASE:
+        take(game, MoveKind.ENTER_MAIN_PHASE_2)
+    else:
+        take(game, MoveKind.END_TURN)
+
+
+@pytest.mark.parametrize("what", LOOKS_AT)
+def test_what_is_looked_at_is_looked_at_when_it_changes(what: str) -> None:
+    value, expected = LOOKS_AT[what]
+    watcher = creature(f"Watcher of {what}", holds(Continuous.ADD_ATK, value), atk=1000)
+    game = play(
+        side(monsters=[watcher], hand=[PLAIN] * 2, deck=[PLAIN] * 8),
+        side(hand=[PLAIN], deck=[PLAIN] * 8),
+        turn=2,
+    )
+    seen = set()
+    while game.turn < 5:
+        assert atk(game, f"Watcher of {what}") == 1000 + expected(game)
+        assert game.handle.check() is None
+        seen.add((game.turn, game.phase))
+        goes_on(game)
+    assert len(seen) == 3 * 3
+
+
+def test_a_card_that_works_from_the_hand_is_looked_at_when_it_is_drawn() -> None:
+    field = Cards(where=(Place.MONSTER_ZONE,), named="Watched")
+    giver = creature(
+        "Giver",
+        holds(Continuous.ADD_ATK, 500, where=(Place.HAND,), works=Works.ON_CARDS, on=field),
+    )
+    watched = monster("Watched", atk=1000)
+    game = play(side(monsters=[watched]), side(deck=[giver]))
+    assert atk(game, "Watched") == 1000
+    take(game, MoveKind.END_TURN)
+    assert atk(game, "Watched") == 1500
