@@ -15,10 +15,12 @@ from ygosim._core.enums cimport (
     POSITION_FACE_DOWN_DEFENCE, POSITION_FACE_UP_ATTACK, UNTIL_NEGATED,
 )
 from ygosim._core.layout cimport (
-    ARRIVAL_NEXT, BUILT_IN_ZONE, DESTROY_PASSES, DESTROY_SEARCHES, N_ATTACK_STEPS, N_DAMAGE_STEPS,
-    N_DESTROY_STEPS, N_FORCED_ATTACK_STEPS, N_NEGATIONS, N_RESOLVE_STEPS, PROCEDURE_ACTIVATE,
-    PROCEDURE_ANSWER, PROCEDURE_ATTACK, PROCEDURE_BUILT_IN_SUMMON, PROCEDURE_CHOICE,
-    PROCEDURE_CONTROL, PROCEDURE_DESTROY, PROCEDURE_DISCARD, PROCEDURE_EQUIP,
+    ARRIVAL_NEXT, ATTACK_AFTER, ATTACK_BEFORE, ATTACK_DECLARED, ATTACK_END, ATTACK_FLIP,
+    BUILT_IN_ZONE, DAMAGE_STEP_AFTER, DAMAGE_STEP_BEFORE, DAMAGE_STEP_END, DAMAGE_STEP_FLIPPED,
+    DAMAGE_STEP_NONE, DAMAGE_STEP_START, DESTROY_PASSES, DESTROY_SEARCHES, N_ATTACK_STEPS,
+    N_DAMAGE_STEPS, N_DESTROY_STEPS, N_FORCED_ATTACK_STEPS, N_NEGATIONS, N_RESOLVE_STEPS,
+    PROCEDURE_ACTIVATE, PROCEDURE_ANSWER, PROCEDURE_ATTACK, PROCEDURE_BUILT_IN_SUMMON,
+    PROCEDURE_CHOICE, PROCEDURE_CONTROL, PROCEDURE_DESTROY, PROCEDURE_DISCARD, PROCEDURE_EQUIP,
     PROCEDURE_FORCED_ATTACK, PROCEDURE_PHASE, PROCEDURE_PLACE, PROCEDURE_POINT, PROCEDURE_PROGRAM,
     PROCEDURE_RESOLVE, PROCEDURE_RETURN, PROCEDURE_SET_SPELL_TRAP, PROCEDURE_SPECIAL_SUMMON,
     PROCEDURE_SUMMON, PROCEDURE_WINDOW, RESOLVE_END, RESOLVE_REMOVE, RESOLVE_RESOLVED,
@@ -165,12 +167,52 @@ cdef inline bint _waits_for_zone(const DuelState* state, int i) noexcept nogil:
             state.decision == DECISION_KIND_ZONE or state.decision == DECISION_KIND_POSITION))
 
 
+# Whether a card may come to a zone by the procedure that is open: it is where the procedure takes
+# it from.
+cdef inline bint _comes_to_zone(
+    const DuelTemplate* template_, const DuelState* state, const frame_t* frame
+) noexcept nogil:
+    cdef uint8_t place = state.place[frame.card]
+    cdef bint pends = state.pending == frame.card
+    if pends and frame.last >= N_SLOTS:
+        return False
+    if place == PLACE_MONSTER_ZONE or place == PLACE_SPELL_TRAP_ZONE:
+        return (frame.procedure == PROCEDURE_SUMMON and place == PLACE_MONSTER_ZONE
+                and frame.move == MOVE_KIND_FLIP_SUMMON)
+    if frame.procedure == PROCEDURE_PLACE:
+        if frame.move > 1:
+            return False
+        if frame.most == POSITION_FACE_UP_ATTACK:
+            return state.program_count != 0 and place <= PLACE_EXTRA_DECK
+        return frame.most == POSITION_FACE_DOWN_DEFENCE and place == PLACE_HAND
+    if frame.procedure == PROCEDURE_SUMMON:
+        return place == PLACE_HAND or pends
+    if state.controller[frame.card] != state.turn_player:
+        return False
+    if frame.procedure == PROCEDURE_SET_SPELL_TRAP:
+        return place == PLACE_HAND
+    return (frame.step <= BUILT_IN_ZONE or frame.last < N_SLOTS) and (
+        template_.effect_first[state.code[frame.card]] + frame.move < template_.effect_count)
+
+
+# The part of the damage step in which an attack waits at one of its steps.
+cdef inline uint8_t _damage_step_at(uint8_t attack_step) noexcept nogil:
+    if attack_step <= ATTACK_DECLARED:
+        return DAMAGE_STEP_NONE
+    if attack_step == ATTACK_FLIP:
+        return DAMAGE_STEP_START
+    if attack_step == ATTACK_BEFORE:
+        return DAMAGE_STEP_FLIPPED
+    if attack_step == ATTACK_AFTER:
+        return DAMAGE_STEP_AFTER
+    return DAMAGE_STEP_END if attack_step == ATTACK_END else DAMAGE_STEP_BEFORE
+
+
 # Whether the card of an open procedure is where the procedure takes it from.
 cdef inline bint _frames_hold(
     const DuelTemplate* template_, const DuelState* state
 ) noexcept nogil:
     cdef const frame_t* frame
-    cdef uint8_t place
     cdef int i
     cdef bint pends = state.pending == CARD_NONE
     cdef bint resolves = state.solving == 0
@@ -180,39 +222,10 @@ cdef inline bint _frames_hold(
         if frame.procedure == PROCEDURE_SUMMON or frame.procedure == PROCEDURE_PLACE or (
                 frame.procedure == PROCEDURE_BUILT_IN_SUMMON
                 or frame.procedure == PROCEDURE_SET_SPELL_TRAP):
-            if frame.card == CARD_NONE:
+            if frame.card == CARD_NONE or not _comes_to_zone(template_, state, frame):
                 return False
-            place = state.place[frame.card]
             if state.pending == frame.card:
                 pends = frame.procedure != PROCEDURE_PLACE
-                if frame.last >= N_SLOTS:
-                    return False
-            if frame.procedure == PROCEDURE_SUMMON and place == PLACE_MONSTER_ZONE and (
-                    frame.move == MOVE_KIND_FLIP_SUMMON):
-                continue
-            if place == PLACE_MONSTER_ZONE or place == PLACE_SPELL_TRAP_ZONE:
-                return False
-            if frame.procedure != PROCEDURE_PLACE and (
-                    frame.procedure != PROCEDURE_SUMMON
-                    and state.controller[frame.card] != state.turn_player):
-                return False
-            if frame.procedure == PROCEDURE_BUILT_IN_SUMMON and frame.step > BUILT_IN_ZONE and (
-                    frame.last >= N_SLOTS):
-                return False
-            if frame.procedure == PROCEDURE_BUILT_IN_SUMMON and (
-                    template_.effect_first[state.code[frame.card]] + frame.move
-                    >= template_.effect_count):
-                return False
-            if frame.procedure == PROCEDURE_PLACE and frame.most == POSITION_FACE_UP_ATTACK:
-                if frame.move > 1 or state.program_count == 0 or place > PLACE_EXTRA_DECK:
-                    return False
-                continue
-            if frame.procedure == PROCEDURE_PLACE and (
-                    frame.move > 1 or frame.most != POSITION_FACE_DOWN_DEFENCE):
-                return False
-            if frame.procedure != PROCEDURE_BUILT_IN_SUMMON and place != PLACE_HAND and (
-                    frame.procedure != PROCEDURE_SUMMON or state.pending != frame.card):
-                return False
         elif frame.procedure == PROCEDURE_CHOICE or frame.procedure == PROCEDURE_ANSWER:
             if state.program_count == 0 or i != state.frame_count - 1 or (
                     frame.procedure == PROCEDURE_CHOICE
@@ -261,6 +274,7 @@ cdef inline bint _frames_hold(
                 return False
         elif frame.procedure == PROCEDURE_ATTACK and (
                 frame.card == CARD_NONE or frame.step >= N_ATTACK_STEPS
+                or state.damage_step != _damage_step_at(frame.step)
                 or (state.attack.open and frame.card != state.attack.attacker)
                 or (state.decision == DECISION_KIND_ATTACK_TARGET
                     and (state.place[frame.card] != PLACE_MONSTER_ZONE

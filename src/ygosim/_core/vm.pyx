@@ -376,7 +376,7 @@ cdef int program_run(
     cdef const instruction_t* now
     cdef int32_t fuel = CHECK_FUEL if check else state.fuel
     cdef int64_t value
-    cdef int op, result, word
+    cdef int op, result, word, card, i
     cdef uint16_t pc = frame.pc
     while True:
         fuel -= 1
@@ -454,13 +454,13 @@ cdef int program_run(
             r[now.a] = bitset_count(&s[now.b])
         elif op == OP_SET_TOTAL or op == OP_SET_BITS:
             value = 0
-            word = bitset_next(&s[now.b], -1)
-            while word >= 0:
+            card = bitset_next(&s[now.b], -1)
+            while card >= 0:
                 if op == OP_SET_TOTAL:
-                    value += card_fact(template_, state, <card_t>word, now.c, 0)
+                    value += card_fact(template_, state, <card_t>card, now.c, 0)
                 else:
-                    value |= card_fact(template_, state, <card_t>word, now.c, 0)
-                word = bitset_next(&s[now.b], word)
+                    value |= card_fact(template_, state, <card_t>card, now.c, 0)
+                card = bitset_next(&s[now.b], card)
             r[now.a] = value
         elif op == OP_TOP:
             _top(template_, state, frame, now)
@@ -489,14 +489,14 @@ cdef int program_run(
             s[now.a] = frame.event_cards
         elif op == OP_LINGERED_ON:
             bitset_clear(&s[now.a])
-            for word in range(state.lingering_count):
-                if _made_linger(frame, &state.lingering[word], now.i):
-                    bitset_add(&s[now.a], state.lingering[word].card)
+            for i in range(state.lingering_count):
+                if _made_linger(frame, &state.lingering[i], now.i):
+                    bitset_add(&s[now.a], state.lingering[i].card)
         elif op == OP_LINGERING_VALUE:
             r[now.a] = 0
-            for word in range(state.lingering_count):
-                if _made_linger(frame, &state.lingering[word], now.i):
-                    r[now.a] += state.lingering[word].value
+            for i in range(state.lingering_count):
+                if _made_linger(frame, &state.lingering[i], now.i):
+                    r[now.a] += state.lingering[i].value
         elif op == OP_TARGETS:
             if frame.link < state.chain_count:
                 s[now.a] = state.chain[frame.link].targets
@@ -504,10 +504,10 @@ cdef int program_run(
                 bitset_clear(&s[now.a])
         else:
             frame.pc = pc
-            word = state.lingering_count
+            i = state.lingering_count
             result = action_run(template_, state, frame, now)
             if op == OP_LINGER and template_.effects[now.i].compute:
-                _compute_lingering(template_, state, frame, word)
+                _compute_lingering(template_, state, frame, i)
             if result != PROGRAM_DONE:
                 state.fuel = fuel
                 return result
