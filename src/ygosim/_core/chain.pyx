@@ -18,8 +18,9 @@ from ygosim._core.destruction cimport destruction_advance, destruction_answer
 from ygosim._core.enums cimport (
     CARD_TYPE_CONTINUOUS, CARD_TYPE_EQUIP, CARD_TYPE_FIELD, CARD_TYPE_TRAP, CONTINUOUS_LATER,
     CONTINUOUS_TRAPS_FROM_HAND, DECISION_KIND_POSITION, DECISION_KIND_TRIGGER, DECISION_KIND_ZONE,
-    EFFECT_FLAG_CANNOT_BE_RESPONDED, EFFECT_FLAG_MOVES_FROM_GRAVEYARD, EFFECT_KIND_ACTIVATION,
-    EFFECT_FLAG_ONLY_EQUIPS, EFFECT_KIND_REACTION, EFFECT_KIND_TRIGGER, EVENT_KIND_ACTIVATED,
+    EFFECT_FLAG_CANNOT_BE_RESPONDED, EFFECT_FLAG_MOVES_FROM_GRAVEYARD,
+    EFFECT_FLAG_MOVES_GRAVEYARDS_TOO, EFFECT_FLAG_ONLY_EQUIPS, EFFECT_KIND_ACTIVATION,
+    EFFECT_KIND_REACTION, EFFECT_KIND_TRIGGER, EVENT_KIND_ACTIVATED,
     EVENT_KIND_ACTIVATION_NEGATED, EVENT_KIND_CHAIN_ENDED, EVENT_KIND_EFFECT_NEGATED,
     EVENT_KIND_RESOLVING, LIMIT_ACTIVATE_NAME_PER_DUEL, LIMIT_ACTIVATE_NAME_PER_TURN,
     LIMIT_CARD_PER_CHAIN, MOVE_KIND_ACTIVATE, MOVE_KIND_CHOOSE_CARD, MOVE_KIND_CHOOSE_OPTION,
@@ -62,7 +63,7 @@ from ygosim._core.types cimport (
 )
 from ygosim._core.vm cimport program_open, program_run
 from ygosim._core.zones cimport (
-    arrival_zones, card_comes_face_up, card_send, pile_take, spell_trap_zone_put,
+    arrival_zones, card_comes_face_up, card_send, graveyard_holds, pile_take, spell_trap_zone_put,
     spell_trap_zones_free, zones_free,
 )
 
@@ -400,6 +401,10 @@ cdef void _summon_next(const DuelTemplate* template_, DuelState* state) noexcept
 
 
 # Whether the link that resolves does nothing: negated, or its card had to be there (ST-5).
+# RULING: what moves all cards of several places, the GYs among them, is negated as a whole while
+# one stays in a GY: the text of Necrovalley negates the effect; by the official answer on Crystron
+# Entry (db.ygorganization.com/qa#9597) nothing comes from the hand either. A GY that is one of the
+# places to choose from is only shut out.
 cdef bint _link_fails(
     const DuelTemplate* template_, DuelState* state, link_t* link
 ) noexcept nogil:
@@ -413,7 +418,9 @@ cdef bint _link_fails(
         return True
     if link.negated == NEGATED_EFFECT:
         return True
-    if effect.flags & EFFECT_FLAG_MOVES_FROM_GRAVEYARD and state.graveyard_stays:
+    if state.graveyard_stays and (
+            effect.flags & EFFECT_FLAG_MOVES_FROM_GRAVEYARD
+            or (effect.flags & EFFECT_FLAG_MOVES_GRAVEYARDS_TOO and graveyard_holds(state))):
         link.negated = NEGATED_EFFECT
         return True
     if link.same and card_on_field(state, link.card):

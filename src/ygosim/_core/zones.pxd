@@ -99,6 +99,13 @@ cdef inline void deck_shuffle(DuelState* state, player_t player) noexcept nogil:
         state.slot[state.pile[player][PLACE_DECK][i]] = <uint8_t>i
 
 
+# Whether a GY whose cards stay there has one.
+cdef inline bint graveyard_holds(const DuelState* state) noexcept nogil:
+    return (
+        (state.graveyard_stays & 1 and state.pile_count[0][PLACE_GRAVEYARD] > 0)
+        or (state.graveyard_stays & 2 and state.pile_count[1][PLACE_GRAVEYARD] > 0))
+
+
 # Zones -----------------------------------------------------------------------------------
 
 

@@ -121,6 +121,7 @@ def _flags(effect: Effect) -> int:
         (effect.turn is Who.OPPONENT, EffectFlag.ON_OPPONENT_TURN),
         (effect.turn is Who.ME, EffectFlag.ON_OWN_TURN),
         (_moves_from_graveyard(effect), EffectFlag.MOVES_FROM_GRAVEYARD),
+        (_moves_graveyards_too(effect), EffectFlag.MOVES_GRAVEYARDS_TOO),
         (effect.limit_survives_face_down, EffectFlag.LIMIT_SURVIVES_FACE_DOWN),
         ([type(step) for step in effect.operation] == [m.Equip], EffectFlag.ONLY_EQUIPS),
     ):
@@ -137,6 +138,30 @@ def _moves_from_graveyard(effect: Effect) -> bool:
     return any(_moves(part, effect) for part in parts)
 
 
+def _moves_graveyards_too(effect: Effect) -> bool:
+    """Whether it would move all cards of several places, those of both GYs among them.
+
+    What may be chosen from a GY among other places need not be: there those cards just stay.
+    """
+    nodes = [node for _, node in nodes_of(effect.operation, "")]
+    noted = [root_of(node.cards) for node in nodes if isinstance(node, m.Note)]
+    for node in nodes:
+        if isinstance(node, m.Send) and node.to is not Place.GRAVEYARD:
+            roots = noted if node.cards is m.CHOSEN else [root_of(node.cards)]
+            if any(_is_whole_graveyards(root) for root in roots):
+                return True
+    return False
+
+
+def _is_whole_graveyards(cards: m.AnyCards) -> bool:
+    return (
+        isinstance(cards, Cards)
+        and Place.GRAVEYARD in cards.where
+        and not _only_graveyard(cards.where)
+        and replace(cards, where=(), can=FilterFlag(0)) == Cards(where=())
+    )
+
+
 def _moves(part: Effect | m.Option, effect: Effect) -> bool:
     moved = [
         node.cards
@@ -144,6 +169,8 @@ def _moves(part: Effect | m.Option, effect: Effect) -> bool:
         if isinstance(node, m.SpecialSummon)
         or (isinstance(node, m.Send) and node.to is not Place.GRAVEYARD)
     ]
+    if any(isinstance(node, m.SwapDeckAndGraveyard) for _, node in nodes_of(part.operation, "")):
+        return True
     where = {
         m.THIS: [effect.where],
         m.TARGETS: [_where(s.cards) for s in part.targets if isinstance(s, m.Target)],
