@@ -477,6 +477,7 @@ class EffectFlag(IntFlag):
     CANNOT_BE_RESPONDED = 0x8000
     MOVES_FROM_GRAVEYARD = 0x10000
     MOVES_GRAVEYARDS_TOO = 0x20000
+    SINCE_MARKED = 0x40000
 
 
 class Limit(IntEnum):

@@ -10,10 +10,12 @@ from ygosim._core.enums cimport (
     AFFECTS_BOTH, AFFECTS_FIELD, AFFECTS_HOST, AFFECTS_ME, AFFECTS_OPPONENT, AFFECTS_THIS,
     CONTINUOUS_ADD_ATK, CONTINUOUS_ADD_DEF, CONTINUOUS_CANNOT_BANISH_FROM_GRAVEYARD,
     CONTINUOUS_CANNOT_DRAW, CONTINUOUS_CANNOT_SUMMON, CONTINUOUS_DAMAGE_CHANGES,
-    CONTINUOUS_FINAL_DEF, CONTINUOUS_FIX_ATK, CONTINUOUS_FIX_DEF, CONTINUOUS_GRAVEYARD_STAYS,
+    CONTINUOUS_FINAL_DEF, CONTINUOUS_FIX_ATK, CONTINUOUS_FIX_DEF, CONTINUOUS_FLAG,
+    CONTINUOUS_GRAVEYARD_STAYS,
     CONTINUOUS_INSTEAD_OF_GRAVEYARD, CONTINUOUS_PROPERTY, CONTINUOUS_SET_ORIGINAL_ATK,
     CONTINUOUS_SET_ORIGINAL_DEF, CONTINUOUS_TRAPS_FROM_HAND, EFFECT_FLAG_CANNOT_BE_NEGATED,
-    EFFECT_FLAG_NEGATES_WHAT_LEFT, EFFECT_FLAG_WORKS_FACE_DOWN, EFFECT_KIND_ACTIVATION,
+    EFFECT_FLAG_NEGATES_WHAT_LEFT, EFFECT_FLAG_SINCE_MARKED,
+    EFFECT_FLAG_WORKS_FACE_DOWN, EFFECT_KIND_ACTIVATION,
     PLACE_MONSTER_ZONE, PLACE_SPELL_TRAP_ZONE, POOL_CONTINUOUS, POOL_RESTRICTIONS,
     PROPERTY_CANNOT_ATTACK, PROPERTY_CANNOT_ATTACK_DIRECTLY, PROPERTY_CANNOT_BE_ATTACK_TARGET,
     PROPERTY_CANNOT_BE_TRIBUTED, PROPERTY_CANNOT_CHANGE_POSITION, PROPERTY_CANNOT_DECLARE_ATTACK,
@@ -85,6 +87,22 @@ cdef int64_t _value(
     return active.value
 
 
+# When a continuous effect about what `card` has marked came to apply: with the mark, not before.
+# RULING: so a monster that Thousand-Eyes Restrict takes in after it was equipped with Megamorph
+# gives it its ATK: of two texts that set it the later one holds (published rulings of Megamorph
+# with Pestilence; the independent engine does it too).
+cdef uint16_t _since_marked(
+    const DuelTemplate* template_, const DuelState* state, card_t card, uint16_t since
+) noexcept nogil:
+    cdef int i
+    for i in range(state.lingering_count):
+        if (state.lingering[i].source == card and state.lingering[i].since > since
+                and template_.effects[
+                    state.lingering[i].effect].continuous == CONTINUOUS_FLAG):
+            since = state.lingering[i].since
+    return since
+
+
 # Collects the continuous effects that apply now, and those that linger, in order of creation.
 cdef int _collect(
     const DuelTemplate* template_, DuelState* state, active_t* out
@@ -132,6 +150,8 @@ cdef int _collect(
                 if place >= PLACE_MONSTER_ZONE:
                     active.since = state.zone_since[active.player][
                         place - PLACE_MONSTER_ZONE][state.slot[card]]
+                if effect.flags & EFFECT_FLAG_SINCE_MARKED:
+                    active.since = _since_marked(template_, state, <card_t>card, active.since)
                 if effect.affects == AFFECTS_THIS:
                     active.affected = <card_t>card
                     count += 1
@@ -247,8 +267,6 @@ cdef int32_t _current(
         elif kind == CONTINUOUS_FIX_ATK or kind == CONTINUOUS_FIX_DEF:
             # RULING: a continuous effect wipes only what one-time effects have added, so that
             # Megamorph leaves what other Equip Cards add (seen in the independent engine).
-            fixed = _value(template_, state, values[i], card)
-            passing = 0
             if values[i].lingering:
                 total = 0
         else:

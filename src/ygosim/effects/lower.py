@@ -18,7 +18,16 @@ from ygosim.effects.writing import (
     card_filter,
     condition_program,
 )
-from ygosim.enums import Comparison, Context, Continuous, EffectFlag, FilterFlag, Place
+from ygosim.enums import (
+    Comparison,
+    Context,
+    Continuous,
+    EffectFlag,
+    EffectKind,
+    Fact,
+    FilterFlag,
+    Place,
+)
 
 __all__ = ["LoweredCard", "LoweredEffect", "lower"]
 
@@ -122,6 +131,7 @@ def _flags(effect: Effect) -> int:
         (effect.turn is Who.ME, EffectFlag.ON_OWN_TURN),
         (_moves_from_graveyard(effect), EffectFlag.MOVES_FROM_GRAVEYARD),
         (_moves_graveyards_too(effect), EffectFlag.MOVES_GRAVEYARDS_TOO),
+        (_is_about_its_mark(effect), EffectFlag.SINCE_MARKED),
         (effect.limit_survives_face_down, EffectFlag.LIMIT_SURVIVES_FACE_DOWN),
         ([type(step) for step in effect.operation] == [m.Equip], EffectFlag.ONLY_EQUIPS),
     ):
@@ -159,6 +169,13 @@ def _is_whole_graveyards(cards: m.AnyCards) -> bool:
         and Place.GRAVEYARD in cards.where
         and not _only_graveyard(cards.where)
         and replace(cards, where=(), can=FilterFlag(0)) == Cards(where=())
+    )
+
+
+def _is_about_its_mark(effect: Effect) -> bool:
+    """Whether a continuous effect applies to what the card has marked, only while it has."""
+    return effect.kind is EffectKind.CONTINUOUS and any(
+        node is Fact.MARKED_BY for _, node in nodes_of(effect.condition, "")
     )
 
 
