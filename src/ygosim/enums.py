@@ -478,6 +478,7 @@ class EffectFlag(IntFlag):
     MOVES_FROM_GRAVEYARD = 0x10000
     MOVES_GRAVEYARDS_TOO = 0x20000
     SINCE_MARKED = 0x40000
+    AS_SUMMONED = 0x80000
 
 
 class Limit(IntEnum):

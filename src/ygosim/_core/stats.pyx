@@ -14,7 +14,7 @@ from ygosim._core.enums cimport (
     CONTINUOUS_GRAVEYARD_STAYS,
     CONTINUOUS_INSTEAD_OF_GRAVEYARD, CONTINUOUS_PROPERTY, CONTINUOUS_SET_ORIGINAL_ATK,
     CONTINUOUS_SET_ORIGINAL_DEF, CONTINUOUS_TRAPS_FROM_HAND, EFFECT_FLAG_CANNOT_BE_NEGATED,
-    EFFECT_FLAG_NEGATES_WHAT_LEFT, EFFECT_FLAG_SINCE_MARKED,
+    EFFECT_FLAG_AS_SUMMONED, EFFECT_FLAG_NEGATES_WHAT_LEFT, EFFECT_FLAG_SINCE_MARKED,
     EFFECT_FLAG_WORKS_FACE_DOWN, EFFECT_KIND_ACTIVATION,
     PLACE_MONSTER_ZONE, PLACE_SPELL_TRAP_ZONE, POOL_CONTINUOUS, POOL_RESTRICTIONS,
     PROPERTY_CANNOT_ATTACK, PROPERTY_CANNOT_ATTACK_DIRECTLY, PROPERTY_CANNOT_BE_ATTACK_TARGET,
@@ -267,7 +267,12 @@ cdef int32_t _current(
         elif kind == CONTINUOUS_FIX_ATK or kind == CONTINUOUS_FIX_DEF:
             # RULING: a continuous effect wipes only what one-time effects have added, so that
             # Megamorph leaves what other Equip Cards add (seen in the independent engine).
-            if values[i].lingering:
+            # RULING: what a monster is Summoned with comes before what continuous effects add to
+            # it, which they do from then on: Twin-Headed Behemoth returns with 1000, and Mountain
+            # adds to that (EFF-8 wipes earlier changes; two independent engines do it too).
+            fixed = _value(template_, state, values[i], card)
+            passing = 0
+            if values[i].lingering and not values[i].effect.flags & EFFECT_FLAG_AS_SUMMONED:
                 total = 0
         else:
             final = _value(template_, state, values[i], card)

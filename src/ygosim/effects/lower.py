@@ -32,6 +32,9 @@ from ygosim.enums import (
 __all__ = ["LoweredCard", "LoweredEffect", "lower"]
 
 
+_FIXES = (Continuous.FIX_ATK, Continuous.FIX_DEF)
+
+
 @dataclass(frozen=True, slots=True)
 class LoweredEffect:
     """An effect as the core takes it; `programs` by slot: condition, check, cost, …"""
@@ -55,7 +58,24 @@ class LoweredCard:
 def lower(definition: CardDefinition) -> LoweredCard:
     """Lower every effect of a card definition."""
     effects = (payable(_with_hosts(effect, definition)) for effect in definition.effects)
-    return LoweredCard(definition, tuple(_lower_effect(effect) for effect in effects))
+    as_summoned = _made_as_summoned(definition)
+    return LoweredCard(
+        definition,
+        tuple(_lower_effect(effect, as_summoned=effect.name in as_summoned) for effect in effects),
+    )
+
+
+def _made_as_summoned(definition: CardDefinition) -> frozenset[str]:
+    """Lingering effects that fix a value of what the same operation Special Summons."""
+    names: set[str] = set()
+    fixing = {effect.name for effect in definition.effects if effect.does in _FIXES}
+    for effect in definition.effects:
+        nodes = [node for _, node in nodes_of(effect.operation, "")]
+        summoned = [node.cards for node in nodes if isinstance(node, m.SpecialSummon)]
+        names.update(
+            node.effect for node in nodes if isinstance(node, m.Linger) and node.cards in summoned
+        )
+    return frozenset(names & fixing)
 
 
 def _with_hosts(effect: Effect, definition: CardDefinition) -> Effect:
@@ -72,7 +92,7 @@ def _with_hosts(effect: Effect, definition: CardDefinition) -> Effect:
     return replace(effect, on=replace(target.cards, can=FilterFlag(0)))
 
 
-def _lower_effect(effect: Effect) -> LoweredEffect:
+def _lower_effect(effect: Effect, *, as_summoned: bool = False) -> LoweredEffect:
     programs: dict[str, Program] = {}
     conditions = [] if effect.condition is None else [effect.condition]
     if not isinstance(effect.uses, int):
@@ -105,7 +125,7 @@ def _lower_effect(effect: Effect) -> LoweredEffect:
         programs["compute"] = writer.finish()
     return LoweredEffect(
         effect=effect,
-        flags=_flags(effect),
+        flags=_flags(effect) | (EffectFlag.AS_SUMMONED if as_summoned else 0),
         value=value,
         places=sum(1 << place for place in effect.where),
         on=None if effect.on is None else card_filter(effect.on),
