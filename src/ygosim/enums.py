@@ -479,6 +479,7 @@ class EffectFlag(IntFlag):
     MOVES_GRAVEYARDS_TOO = 0x20000
     SINCE_MARKED = 0x40000
     AS_SUMMONED = 0x80000
+    IS_FLIP = 0x100000
 
 
 class Limit(IntEnum):

@@ -9,7 +9,8 @@ from ygosim._core.bitset cimport (
 from ygosim._core.enums cimport (
     CARD_TYPE_COUNTER, CARD_TYPE_FIELD, CARD_TYPE_FLIP, CARD_TYPE_QUICK_PLAY, CARD_TYPE_SPELL,
     CARD_TYPE_TRAP, CONTINUOUS_CONTROL, CONTINUOUS_LATER, EFFECT_FLAG_DAMAGE_CALCULATION,
-    EFFECT_FLAG_DAMAGE_STEP, EFFECT_FLAG_LIMIT_SURVIVES_FACE_DOWN, DECISION_KIND_RESPONSE,
+    EFFECT_FLAG_DAMAGE_STEP, EFFECT_FLAG_IS_FLIP, EFFECT_FLAG_LIMIT_SURVIVES_FACE_DOWN,
+    DECISION_KIND_RESPONSE,
     EFFECT_FLAG_MAIN_PHASE_1_ONLY, EFFECT_FLAG_ON_OPPONENT_TURN, EFFECT_FLAG_ON_OWN_TURN,
     EFFECT_FLAG_OPTIONAL, EFFECT_FLAG_SELF, EFFECT_FLAG_WHEN, EFFECT_KIND_ACTIVATION,
     EFFECT_KIND_IGNITION, EFFECT_KIND_PROCEDURE, EFFECT_KIND_QUICK, EFFECT_KIND_REACTION,
@@ -650,7 +651,9 @@ cdef void triggers_collect(const DuelTemplate* template_, DuelState* state) noex
                 if card != CARD_NONE and state.code[card] == effect.definition and not (
                         kind == TRIGGER_FLIPPED
                         and state.happenings[index].value == FLIPPED_WITHOUT_EFFECTS
-                        and template_.definitions[effect.definition].type & CARD_TYPE_FLIP):
+                        and (effect.flags & EFFECT_FLAG_IS_FLIP
+                             or template_.definitions[
+                                 effect.definition].type & CARD_TYPE_FLIP)):
                     _trigger_add(template_, state, number, <card_t>card, index)
                 continue
             cards = &template_.cards_of[effect.definition]

@@ -431,6 +431,7 @@ cdef enum:
     EFFECT_FLAG_MOVES_GRAVEYARDS_TOO = 0x20000
     EFFECT_FLAG_SINCE_MARKED = 0x40000
     EFFECT_FLAG_AS_SUMMONED = 0x80000
+    EFFECT_FLAG_IS_FLIP = 0x100000
 
 # How often an effect may be used (EFF-5, ST-9).
 cdef enum:

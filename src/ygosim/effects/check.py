@@ -81,7 +81,7 @@ _FIELDS: dict[EffectKind, tuple[str, ...]] = {
     EffectKind.ACTIVATION: (*_USED, "trigger"),
     EffectKind.IGNITION: (*_USED, "where"),
     EffectKind.QUICK: (*_USED, "where", "trigger"),
-    EffectKind.TRIGGER: (*_USED, "where", "trigger", "about_this", "when"),
+    EffectKind.TRIGGER: (*_USED, "where", "trigger", "about_this", "when", "is_flip"),
     EffectKind.CONTINUOUS: (
         "where", "does", "works", "on", "value", "until", "turns", "works_when_negated",
         "negates_what_left",

@@ -139,6 +139,7 @@ def _flags(effect: Effect) -> int:
         (effect.optional, EffectFlag.OPTIONAL),
         (effect.when, EffectFlag.WHEN),
         (effect.about_this, EffectFlag.SELF),
+        (effect.is_flip, EffectFlag.IS_FLIP),
         (effect.in_damage_step, EffectFlag.DAMAGE_STEP),
         (effect.in_damage_calculation, EffectFlag.DAMAGE_CALCULATION),
         (bool(effect.targets) or effect.one_of is not None, EffectFlag.TARGETS),

@@ -688,8 +688,9 @@ class Effect:
         By which other effects of the card refer to it; lingering ones need one.
     where
         Places from which it works; an ACTIVATION works where ST-1 to ST-3 say.
-    trigger, about_this
-        What it answers, and whether only when that happens to this card.
+    trigger, about_this, is_flip
+        What it answers; whether only when that happens to this card; whether it is a flip effect
+        though the card data do not say that the card is a Flip monster.
     optional, when
         "You can"; and whether its event must be the last thing to happen ("when", CHAIN-6).
     condition, cost, targets, operation
@@ -697,10 +698,8 @@ class Effect:
         effects is chosen.
     requires
         What must be so for it to be used, beyond what its steps need.
-    limit, uses
-        How often (EFF-5): as often as the number is when the effect would be used.
-    turn
-        In whose turn only.
+    limit, uses, turn
+        How often (EFF-5), as often as the number is when it would be used; in whose turn only.
     does, works, on, value
         Of a CONTINUOUS effect: what, on whom, on which cards, by how much.
     until, turns
@@ -722,6 +721,7 @@ class Effect:
     where: tuple[Place, ...] = ()
     trigger: Trigger = Trigger.NONE
     about_this: bool = False
+    is_flip: bool = False
     optional: bool = False
     when: bool = False
     condition: Condition | None = None

@@ -470,6 +470,7 @@ FIRST_MONSTERS = (
         effects=(
             trigger(
                 Trigger.FLIPPED,
+                is_flip=True,  # its text begins with FLIP; its kind in the card data lacks that
                 operation=(
                     Note(Kept(_ALL_BUT_DECKS, Fact.BATTLE_DESTROYED, Comparison.EQUAL, 0)),
                     *_SHUFFLE_IN,
