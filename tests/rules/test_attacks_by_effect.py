@@ -135,14 +135,19 @@ def test_a_monster_is_made_to_attack_in_a_main_phase(rules: str) -> None:
 
 
 @pytest.mark.rule("BAT-1")
-@pytest.mark.forbids
-def test_it_has_attacked_in_this_turn_then() -> None:
+@pytest.mark.permits
+def test_it_may_attack_in_the_battle_phase_of_the_turn_all_the_same() -> None:
     game = play(
         side(hand=[CHARGE], monsters=[monster("A", atk=1500), monster("C")]),
         side(monsters=[monster("B", atk=1000)]),
     )
     charge(game, "A")
+    changed = [move.name for move in game.legal() if move.kind is MoveKind.CHANGE_POSITION]
+    assert changed == ["C"]  # it has attacked (POS-2)
     take(game, MoveKind.ENTER_BATTLE_PHASE)
+    attackers = [move.name for move in game.legal() if move.kind is MoveKind.ATTACK]
+    assert attackers == ["A", "C"]
+    take(game, MoveKind.ATTACK, "A")
     attackers = [move.name for move in game.legal() if move.kind is MoveKind.ATTACK]
     assert attackers == ["C"]
 
@@ -257,7 +262,8 @@ def test_it_is_made_in_the_battle_phase_and_that_goes_on() -> None:
     assert attackers == ["A", "B"]
     assert (game.phase, game.decision) == (Phase.BATTLE, DecisionKind.BATTLE_PHASE)
     assert game.lp == (8000, 4600)
-    assert [move.name for move in game.legal() if move.kind is MoveKind.ATTACK] == []
+    # A has attacked in this Battle Phase, B in another one.
+    assert [move.name for move in game.legal() if move.kind is MoveKind.ATTACK] == ["B"]
 
 
 @pytest.mark.rule("BAT-1")

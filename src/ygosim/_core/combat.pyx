@@ -6,7 +6,9 @@ from ygosim._core.battle cimport (
     attack_close, attack_compare, attack_damage, attack_declare, attack_flip,
     attack_monsters_differ, attack_targets,
 )
-from ygosim._core.bitset cimport bitset_add, bitset_clear, bitset_has, bitset_next, bitset_t
+from ygosim._core.bitset cimport (
+    bitset_add, bitset_clear, bitset_has, bitset_next, bitset_remove, bitset_t,
+)
 from ygosim._core.enums cimport (
     DECISION_KIND_REPLAY, EVENT_KIND_DAMAGE_CALCULATED, EVENT_KIND_PHASE_STARTED,
     LIMIT_CARD_PER_BATTLE, MOVE_KIND_ATTACK, PHASE_BATTLE, PLACE_GRAVEYARD, PLACE_MONSTER_ZONE,
@@ -259,6 +261,8 @@ cdef void forced_attack_advance(
         phase_open(state)
     elif frame.step == FORCED_ATTACK_BATTLE:
         if _forced_attack_stands(state):
+            if not bitset_has(&state.attack_declared, attacker):
+                frame.last = attacker
             frame_push(state, PROCEDURE_ATTACK, MOVE_KIND_ATTACK, attacker)
             attack_declare(template_, state, target)
         state.forced_attacker = CARD_NONE
@@ -266,5 +270,10 @@ cdef void forced_attack_advance(
     elif frame.step == FORCED_ATTACK_END:
         phase_open(state)
     else:
+        # RULING: an attack in this Battle Phase is none of the turn's own one, so that the monster
+        # may attack there (BAT-1: once a Battle Phase; the judges' answers of 2005 on Last Turn
+        # have a Battle Phase in addition, otherwise like any other).
+        if frame.last != CARD_NONE:
+            bitset_remove(&state.attack_declared, frame.last)
         _phase_become(state, frame.move, frame.needed)
         frame_pop(state)
