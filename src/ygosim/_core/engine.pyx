@@ -19,12 +19,13 @@ from ygosim._core.enums cimport (
     EFFECT_KIND_PROCEDURE, EFFECT_KIND_QUICK, EFFECT_KIND_REPLACEMENT, LIMIT_NONE,
     MOVE_KIND_ATTACK, N_CONTINUOUS, N_COUNTER_KIND, N_EFFECT_KIND, N_HAND_CLASS, N_LIMIT, N_PHASE,
     N_PLACE, N_TRIGGER, PHASE_BATTLE, PHASE_DRAW, PHASE_MAIN_1, PHASE_MAIN_2, PHASE_STANDBY,
-    PLACE_HAND, PLACE_MONSTER_ZONE, PLACE_SPELL_TRAP_ZONE, TRIGGER_FLIP_SUMMONED,
+    PLACE_BANISHED, PLACE_GRAVEYARD, PLACE_HAND, PLACE_MONSTER_ZONE, PLACE_SPELL_TRAP_ZONE,
+    POSITION_FACE_DOWN_DEFENCE, POSITION_FACE_UP_ATTACK, TRIGGER_FLIP_SUMMONED,
     TRIGGER_NORMAL_SUMMONED, TRIGGER_SPECIAL_SUMMONED,
 )
 from ygosim._core.filters cimport card_face_up, card_on_field, control_effect
 from ygosim._core.happenings cimport (
-    counters_change, counters_of, limit_is_of_card, use_add,
+    card_forget, counters_change, counters_of, limit_is_of_card, use_add,
 )
 from ygosim._core.moves cimport MAX_MOVES, moves_list, moves_refusal
 from ygosim._core.procedures cimport frame_push
@@ -48,7 +49,8 @@ from ygosim._core.types cimport (
 )
 from ygosim._core.programs cimport effects_watch, programs_verify
 from ygosim._core.zones cimport (
-    monster_zone_put, pile_put, spell_trap_zone_put, token_cease,
+    monster_zone_put, monster_zone_take, pile_put, pile_take, spell_trap_zone_put,
+    spell_trap_zone_take, token_cease,
 )
 
 STATE_DTYPE = state_dtype()
@@ -712,6 +714,50 @@ cdef class DuelHandle:
         for i, outcome in enumerate(reversed(outcomes)):
             self.state.fed[i] = outcome
         self.state.fed_count = len(outcomes)
+
+    def lay(self, moves):
+        """Lay cards into piles of their owners at a waiting decision: nothing happens by it.
+
+        Each is (card, place, whether it lies face-up).  A card of the field is forgotten as if
+        it had left it; what effects make of the duel is derived anew.
+
+        Raises
+        ------
+        ValueError
+            A card cannot lie there, or no position comes of it; the duel is then as it was.
+        """
+        cdef const DuelTemplate* template_ = &self.template_.data
+        cdef DuelState* state = self.state
+        cdef DuelState before
+        cdef int card, place
+        if state_is_over(state):
+            raise ValueError("the duel is over")
+        moves = [(operator.index(card), operator.index(place), up) for card, place, up in moves]
+        for card, place, _ in moves:
+            if (not 0 <= card < state.card_count or not 0 <= place < N_PILES
+                    or template_.definitions[state.code[card]].type & CARD_TYPE_TOKEN):
+                raise ValueError(f"the card {card} cannot lie in the pile {place}")
+        memset(&before, 0, sizeof(before))
+        state_clone(state, &before)
+        for card, place, up in moves:
+            card_forget(state, <card_t>card, False)
+            if place != PLACE_GRAVEYARD and place != PLACE_BANISHED:
+                bitset_remove(&state.proper, <card_t>card)
+            if state.place[card] == PLACE_MONSTER_ZONE:
+                monster_zone_take(state, <card_t>card)
+            elif state.place[card] == PLACE_SPELL_TRAP_ZONE:
+                spell_trap_zone_take(state, <card_t>card)
+            else:
+                pile_take(template_, state, <card_t>card)
+            pile_put(template_, state, <card_t>card, state.owner[card], place,
+                     POSITION_FACE_UP_ATTACK if up else POSITION_FACE_DOWN_DEFENCE)
+        if state.effects:
+            stats_refresh(template_, state)
+        broken = self.check()
+        if broken:
+            state_clone(&before, state)
+            raise ValueError(f"the cards cannot lie like this: {broken}")
+        self._prepare()
 
     def set_shuffling(self, bint on):
         """Whether effects shuffle decks; off, decks keep their order."""
