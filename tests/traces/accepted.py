@@ -16,7 +16,8 @@ __all__ = ["ACCEPTED", "Accepted", "Difference", "Entry"]
 ACCEPTED = Path(__file__).with_name("accepted.toml")
 
 _TEXTS = ("set", "decision", "aspect", "rule", "reason", "source")
-_NUMBERS = ("card", "count")
+_NUMBERS = ("card", "count", "duel")
+_GOES_ON = {"taken_over": ("position",), "left_out": ("asked", "position")}
 _NEEDED = ("set", "decision", "aspect", "reason", "source", "count")
 
 
@@ -25,7 +26,8 @@ class Difference:
     """One decision at which our duel and the recorded one differ.
 
     `aspect` is what differs: "asked", "options", "sets", "position", "end" or "answer";
-    `cards` are the passcodes that the difference is about.
+    `cards` are the passcodes that the difference is about, `acting` those of the cards that
+    were used or moved on the way to a position.
     """
 
     path: str
@@ -37,6 +39,7 @@ class Difference:
     aspect: str
     words: tuple[str, ...]
     cards: frozenset[int] = frozenset()
+    acting: frozenset[int] = frozenset()
 
     def __str__(self) -> str:
         where = f"{self.path}:{self.line}: duel {self.duel}, turn {self.turn}, {self.decision}"
@@ -48,7 +51,10 @@ class Entry:
     """What is accepted: at most `count` differences of this kind in this set.
 
     A `card` entry is about differences that name that passcode; a `rule` entry about all of
-    its set, decision and aspect.
+    its set, decision and aspect.  After a difference of positions that is `taken_over` the
+    duel goes on in the recorded position, and its card must have acted, or it names the `duel`;
+    after what is `left_out` it goes on as it is: as if a question had not been asked, in its own
+    position.
     """
 
     set: str
@@ -59,6 +65,9 @@ class Entry:
     count: int
     card: int = 0
     rule: str = ""
+    duel: int = -1
+    taken_over: bool = False
+    left_out: bool = False
 
     def matches(self, difference: Difference) -> bool:
         """Whether the difference is of this kind."""
@@ -66,7 +75,11 @@ class Entry:
             self.set == difference.set
             and self.decision == difference.decision
             and self.aspect == difference.aspect
-            and (not self.card or self.card in difference.cards)
+            and self.duel in (-1, difference.duel)
+            and (
+                not self.card
+                or self.card in (difference.acting if self.taken_over else difference.cards)
+            )
         )
 
     def __str__(self) -> str:
@@ -142,13 +155,18 @@ def _entry(path: Path, number: int, row: Any) -> Entry:
     if not isinstance(row, dict):
         raise fault(repr(row))
     for name, value in row.items():
-        if name not in _TEXTS + _NUMBERS:
+        if name not in (*_TEXTS, *_NUMBERS, *_GOES_ON):
             raise fault(f"the field {name!r}")
-        if type(value) is not (str if name in _TEXTS else int) or not value:
+        kind = bool if name in _GOES_ON else str if name in _TEXTS else int
+        if type(value) is not kind or not (value or name == "duel"):
             raise fault(f"{name} = {value!r}")
+        if name in _GOES_ON and row.get("aspect") not in _GOES_ON[name]:
+            raise fault(f"{name} of another aspect than {' or '.join(_GOES_ON[name])}")
     missing = [name for name in _NEEDED if name not in row]
     if missing:
         raise fault(f"no {missing[0]}")
     if ("card" in row) == ("rule" in row):
         raise fault("both card and rule" if "card" in row else "neither card nor rule")
+    if row.get("taken_over") and not ("card" in row or "duel" in row):
+        raise fault("a position taken over for neither a card nor a duel")
     return Entry(**row)

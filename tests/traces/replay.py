@@ -38,6 +38,7 @@ from tests.traces.sets import (
     in_complete_sets,
     our_sets,
 )
+from tests.traces.taking_over import take_position_over
 from ygosim.cards.catalogue import Catalogue
 from ygosim.cards.deck import Deck
 from ygosim.cards.support import unsupported
@@ -77,13 +78,15 @@ class DuelResult:
     """What became of one duel.
 
     `compared`, `accepted` and `differences` hold line numbers; a decision is in one of them,
-    or it was not compared.  `entries` are those of the accepted differences.
+    or it was not compared.  `entries` are those of the accepted differences, `taken_over` the
+    lines whose position ours has taken over.
     """
 
     decisions: int
     compared: set[int] = field(default_factory=set)
     accepted: set[int] = field(default_factory=set)
     entries: list[int] = field(default_factory=list)
+    taken_over: list[int] = field(default_factory=list)
     differences: list[Difference] = field(default_factory=list)
     duel: Duel | None = None  # where the replay stopped
 
@@ -92,6 +95,12 @@ class DuelResult:
         """Decisions after the duels had parted."""
         different = {d.line for d in self.differences if d.decision != "end"}
         return self.decisions - len(self.compared) - len(self.accepted) - len(different)
+
+    @property
+    def compared_after(self) -> int:
+        """Decisions compared after a position was taken over."""
+        first = min(self.taken_over, default=None)
+        return 0 if first is None else sum(number > first for number in self.compared)
 
 
 def _named(words: Sequence[str]) -> frozenset[int]:
@@ -206,7 +215,12 @@ class _Replay:
     # Differences -------------------------------------------------------------------------
 
     def _difference(
-        self, line: Line, aspect: str, words: Sequence[str], cards: Sequence[Key]
+        self,
+        line: Line,
+        aspect: str,
+        words: Sequence[str],
+        cards: Sequence[Key],
+        acting: frozenset[int] = frozenset(),
     ) -> Difference:
         return Difference(
             path=self.recorded.path,
@@ -218,11 +232,19 @@ class _Replay:
             aspect=aspect,
             words=tuple(words),
             cards=frozenset(key.code for key in cards if key.code) | _named(words),
+            acting=acting,
         )
 
-    def _differ(self, line: Line, aspect: str, words: Sequence[str], cards: Sequence[Key]) -> bool:
+    def _differ(
+        self,
+        line: Line,
+        aspect: str,
+        words: Sequence[str],
+        cards: Sequence[Key],
+        acting: frozenset[int] = frozenset(),
+    ) -> bool:
         """Note a difference; whether it is accepted."""
-        difference = self._difference(line, aspect, words, cards)
+        difference = self._difference(line, aspect, words, cards, acting)
         result = self.result
         result.compared.discard(line.number)
         entry = self.accepted.entry_of(difference)
@@ -246,6 +268,8 @@ class _Replay:
     def _group(self, group: Group, events: Events) -> None:
         asked = self.asked
         if group.anchor is not None:
+            if not group.rest and self._is_left_out(asked, group.anchor):
+                return
             self._settle(asked, group.anchor)
             self._same_position(group.anchor, events)
             if self._is_asked_twice(asked, group.anchor) or self._is_passed(asked, group.anchor):
@@ -273,6 +297,8 @@ class _Replay:
             on = asked.copy() if again else asked
             for lines in decisions[: again or 1]:
                 self._settle(on, lines[0], loose)
+                if lines[0].msg == "SELECT_EFFECTYN":
+                    self._do_silently(on, lines[0])
                 if on.duel.decision.name in SUBSETS:
                     self._subset(on, lines, loose)
                 else:
@@ -292,6 +318,23 @@ class _Replay:
         difference = self._difference(line, "asked", words, keys)
         return self.accepted.entry_of(difference) is not None and self._differ(
             line, "asked", words, keys
+        )
+
+    def _is_left_out(self, asked: Asked, line: Line) -> bool:
+        """Whether theirs asks for a response where ours does not; accepted as left out only."""
+        if line.msg != "SELECT_CHAIN":
+            return False
+        later = asked.copy()
+        self._take_single_options(later, line, ())
+        if later.is_asked_by(line):
+            return False
+        words = [f"ours: {later.words()}", "theirs: which effect to use next"]
+        keys = their_keys(line, "TRIGGER")
+        entry = self.accepted.entry_of(self._difference(line, "asked", words, keys))
+        return (
+            entry is not None
+            and self.accepted.entries[entry].left_out
+            and self._differ(line, "asked", words, keys)
         )
 
     def _bring_forward(
@@ -472,9 +515,26 @@ class _Replay:
         if unused:
             words.append(f"ours did not use {unused} coins, dice or picks of theirs")
         if words:
-            used = [Key("activate", e["code"]) for e in events if e["t"] == "CHAINING"]
-            used += [Key("activate", e["code"]) for e in line.events if e["t"] == "CHAINING"]
-            raise self._part(line, "position", *words, cards=used)
+            happened = (*events, *line.events)
+            used = [Key("activate", e["code"]) for e in happened if e["t"] == "CHAINING"]
+            acting = frozenset(e["code"] for e in happened if e["t"] in ("CHAINING", "MOVE"))
+            if not self._differ(line, "position", words, used, acting):
+                raise _PartedError
+            if not self._takes_over(line):
+                raise _PartedError
+
+    def _takes_over(self, line: Line) -> bool:
+        """Take the position over if the entry of its difference says so, or leave ours."""
+        entry = self.accepted.entries[self.result.entries[-1]]
+        if entry.left_out:
+            return True  # the next one is compared
+        if not entry.taken_over or not take_position_over(self.duel, line, self.numbers):
+            return False
+        self.duel.handle.feed(())  # what chance did to cards that ours did not move
+        if not self.asked.is_asked_by(line):
+            return False
+        self.result.taken_over.append(line.number)
+        return True
 
     def _choice(self, asked: Asked, line: Line, loose: Collection[Pile]) -> None:
         """Compare the options of a line and take the move of ours that its answer is."""

@@ -37,6 +37,8 @@ class FileReport:
     compared: int = 0
     not_compared: int = 0
     accepted: int = 0
+    taken_over: int = 0  # positions
+    compared_after: int = 0  # of the decisions compared, those after such a position
     difference_count: int = 0
     differences: list[Difference] = field(default_factory=list)  # the first ones
     entries: Counter[int] = field(default_factory=Counter)
@@ -70,6 +72,11 @@ class FileReport:
             f"{self.not_compared} not compared, {self.accepted} accepted, "
             f"{self.difference_count} differences"
         )
+        if self.taken_over:
+            text += (
+                f"; {self.taken_over} positions taken over, after which "
+                f"{self.compared_after} of the decisions were compared"
+            )
         left = self.duels - self.played
         return f"{text}; {left} duels not played: {needs}" if left else text
 
@@ -97,6 +104,8 @@ def replay_file(
             report.decisions += result.decisions
             report.compared += len(result.compared)
             report.accepted += len(result.accepted)
+            report.taken_over += len(result.taken_over)
+            report.compared_after += result.compared_after
             report.not_compared += result.not_compared
             report.difference_count += len(result.differences)
             report.differences += result.differences[: _KEPT - len(report.differences)]

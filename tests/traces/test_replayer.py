@@ -20,6 +20,7 @@ from tests.traces.replay import chosen_again
 from tests.traces.report import FileReport, replay_file, run_faults
 from tests.traces.sets import in_complete_sets
 from ygosim.cards.catalogue import Catalogue
+from ygosim.errors import FileFormatError
 
 Lines = list[dict[str, Any]]
 
@@ -463,3 +464,168 @@ def test_a_print_has_another_name_in_that_engine_alone() -> None:
         assert (ours.passcode, ours.name) != (passcode, name)
         other = {"passcode": passcode, "name": name, "counts_as": passcode}
         assert replace(ours, **other) == theirs
+
+
+# Positions taken over --------------------------------------------------------------------
+
+
+TAKEN_OVER = {"aspect": "position", "duel": 0, "taken_over": True}
+
+
+def laid_elsewhere(lines: Lines) -> int:
+    """From a main phase on the lines have a card of a GY banished; the number of the line."""
+    index = find(
+        lines,
+        lambda line: (
+            line["msg"] == "SELECT_IDLECMD" and any(side["grave"] for side in line["players"])
+        ),
+    )
+    player = next(p for p in (0, 1) if lines[index]["players"][p]["grave"])
+    code = lines[index]["players"][player]["grave"][0]["code"]
+    for line in lines[index:]:
+        side = line["players"][player]
+        card = next(card for card in side["grave"] if card["code"] == code)
+        side["grave"].remove(card)
+        side["removed"] = [{**card, "pos": 5}]
+    return index + 1
+
+
+def test_a_position_is_taken_over_and_what_follows_is_compared(
+    lines: Lines, tmp_path: Path
+) -> None:
+    number = laid_elsewhere(lines)
+    accepted = Accepted((entry(**TAKEN_OVER),))
+    report = replay_file(write(tmp_path / "taken.jsonl", lines), accepted)
+    assert (report.accepted, report.difference_count, report.not_compared) == (1, 0, 0)
+    assert (report.taken_over, report.compared) == (1, len(lines) - 3)
+    assert report.compared_after == len(lines) - 1 - number
+    assert f"1 positions taken over, after which {report.compared_after}" in report.line()
+    # Something else is different later: it is found.
+    turn = lines[number - 1]["turn"]
+    later = find(lines, lambda line: line["turn"] > turn and line["msg"] == "SELECT_BATTLECMD")
+    lines[later]["lp"][0] += 1
+    report = replay_file(write(tmp_path / "taken.jsonl", lines), accepted)
+    assert report.differences[0].line == later + 1
+
+
+def test_no_position_is_taken_over_unless_the_entry_says_so(lines: Lines, tmp_path: Path) -> None:
+    number = laid_elsewhere(lines)
+    path = write(tmp_path / "parted.jsonl", lines)
+    report = replay_file(path, Accepted((entry(aspect="position"),)))
+    assert (report.taken_over, report.accepted, report.difference_count) == (0, 1, 0)
+    assert report.not_compared == len(lines) - 1 - number
+    # One for another duel, or for a card that did nothing on the way.
+    for changes in ({"duel": 7}, {"duel": -1, "rule": "", "card": 1}):
+        report = replay_file(path, Accepted((entry(**TAKEN_OVER | changes),)))
+        assert (report.taken_over, report.differences[0].line) == (0, number)
+
+
+def more_life(line: dict[str, Any]) -> None:
+    line["lp"][0] += 100
+
+
+def more_attack(line: dict[str, Any]) -> None:
+    first_monster(line)["atk"] += 100
+
+
+def another_monster(line: dict[str, Any]) -> None:
+    side = next(side for side in line["players"] if None in side["mzone"][:5] and side["hand"])
+    side["mzone"][side["mzone"].index(None)] = {**first_monster(line), **side["hand"].pop()}
+
+
+def a_card_of_no_deck(line: dict[str, Any]) -> None:
+    side = next(side for side in line["players"] if side["hand"])
+    side["hand"][0] = {**side["hand"][0], "code": 4035199}
+
+
+@pytest.mark.parametrize(
+    ("change", "goes_on"),
+    [
+        (more_life, True),
+        (more_attack, False),
+        (another_monster, False),
+        (a_card_of_no_deck, False),
+    ],
+)
+def test_only_what_can_be_laid_is_taken_over(
+    lines: Lines, tmp_path: Path, change: Callable[[dict[str, Any]], None], *, goes_on: bool
+) -> None:
+    index = find(
+        lines,
+        lambda line: (
+            line["msg"] == "SELECT_IDLECMD"
+            and any(card for side in line["players"] for card in side["mzone"])
+            and any(side["hand"] for side in line["players"])
+        ),
+    )
+    change(lines[index])
+    report = replay_file(write(tmp_path / "laid.jsonl", lines), Accepted((entry(**TAKEN_OVER),)))
+    assert (report.taken_over > 0, report.accepted > 0) == (goes_on, True)
+    # The main phase after it has the old life points again, which are taken over too.
+    assert (report.not_compared == 0) == goes_on
+
+
+@pytest.mark.parametrize(
+    "row",
+    [
+        'aspect = "options"\nrule = "SUM-1"\nduel = 1\ntaken_over = true',
+        'aspect = "position"\nrule = "SUM-1"\ntaken_over = true',
+        'aspect = "position"\ncard = 1\ntaken_over = "yes"',
+        'aspect = "options"\ncard = 1\nleft_out = true',
+    ],
+)
+def test_an_entry_that_goes_on_says_where(tmp_path: Path, row: str) -> None:
+    toml = tmp_path / "accepted.toml"
+    said = 'set = "a"\ndecision = "b"\nreason = "c"\nsource = "d"\ncount = 1'
+    toml.write_text(f"[[accepted]]\n{said}\n{row}\n", encoding="utf-8")
+    with pytest.raises(FileFormatError):
+        Accepted.read(toml)
+
+
+@pytest.mark.parametrize("left_out", [True, False])
+def test_a_question_is_left_out_where_the_entry_says_so(
+    lines: Lines, tmp_path: Path, *, left_out: bool
+) -> None:
+    index = find(lines, lambda line: line["msg"] == "SELECT_IDLECMD" and line["turn"] > 3)
+    asked = orjson.loads(orjson.dumps(lines[index]))
+    place = {"con": 0, "loc": "szone", "seq": 0}
+    asked |= {
+        "msg": "SELECT_CHAIN",
+        "choices": [{"i": 0, "act": "activate", "code": 1, "desc": 0, **place}],
+        "response": [0],
+        "can_pass": False,
+    }
+    lines[index]["events"] = []
+    lines.insert(index, asked)
+    lines[-1]["decisions"] += 1
+    said = entry(decision="SELECT_CHAIN", aspect="asked", left_out=left_out)
+    report = replay_file(write(tmp_path / "asked.jsonl", lines), Accepted((said,)))
+    assert (report.accepted, report.difference_count) == (1, 0)
+    assert (report.not_compared == 0) == left_out
+
+
+def test_a_position_that_differs_for_a_moment_is_left(lines: Lines, tmp_path: Path) -> None:
+    index = find(
+        lines,
+        lambda line: (
+            line["msg"] == "SELECT_IDLECMD"
+            and any(card for side in line["players"] for card in side["mzone"])
+        ),
+    )
+    more_attack(lines[index])
+    said = Accepted((entry(aspect="position", left_out=True),))
+    report = replay_file(write(tmp_path / "moment.jsonl", lines), said)
+    assert (report.accepted, report.difference_count, report.not_compared) == (1, 0, 0)
+    assert report.taken_over == 0
+    # It is no moment: a position at another kind of line differs too.
+    later = find(
+        lines,
+        lambda line: (
+            line["msg"] == "SELECT_BATTLECMD"
+            and lines.index(line) > index
+            and any(card for side in line["players"] for card in side["mzone"])
+        ),
+    )
+    more_attack(lines[later])
+    report = replay_file(write(tmp_path / "moment.jsonl", lines), said)
+    assert (report.accepted, report.differences[0].line) == (1, later + 1)
