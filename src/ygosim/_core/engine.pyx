@@ -41,7 +41,7 @@ from ygosim._core.state cimport (
 from ygosim._core.state import (
     INVARIANTS, definition_dtype, effect_dtype, instruction_dtype, state_dtype,
 )
-from ygosim._core.stats cimport effect_lasts, stats_hold
+from ygosim._core.stats cimport effect_lasts, stats_hold, stats_refresh
 from ygosim._core.types cimport (
     ANY_NUMBER, CARD_NONE, MAX_CARDS, MAX_COUNTERS, MAX_DEFINITIONS, MAX_EFFECTS, MAX_FILTERS,
     MAX_INSTRUCTIONS, MAX_MATERIALS, MAX_USES, N_MONSTER_ZONES, N_PILES, N_SLOTS, PILE_CAPACITY,
