@@ -48,10 +48,13 @@ from ygosim.enums import (
     Continuous,
     DecisionKind,
     EventKind,
+    Phase,
     Place,
     Property,
     Trigger,
 )
+from ygosim.position import PlacedCard, PlayerPosition, Position
+from ygosim.rules import FORMATS
 
 ON_FIELD = Times(100, Count(MONSTERS))
 ZONE = (Place.MONSTER_ZONE,)
@@ -169,6 +172,35 @@ def test_one_that_says_so_is() -> None:
     game = fight(side(monsters=[monster("A", atk=1500)]), side(monsters=[monster("B"), SAYS_SO]))
     attack(game, "A", "B")
     assert usable(game, 1) == ["Says So"]
+
+
+@pytest.mark.rule("BAT-4")
+@pytest.mark.permits
+@pytest.mark.forbids
+@pytest.mark.parametrize("rules", CHAIN_FORMATS)
+@pytest.mark.parametrize("card", ["Rush Recklessly", "Limiter Removal"])
+def test_cards_that_change_atk_are_used_until_calculation_only(card: str, rules: str) -> None:
+    # The Bug's effect is activated after calculation, and nobody may answer it with the card.
+    players = (
+        PlayerPosition(
+            monsters={1: "Ancient Gear Golem"}, spells_traps={0: card}, deck=["Mokey Mokey"]
+        ),
+        PlayerPosition(
+            monsters={1: PlacedCard("Man-Eater Bug", SET), 2: "Mystical Elf"}, deck=["Mokey Mokey"]
+        ),
+    )
+    game = Duel.from_position(Position(players=players, rules=FORMATS[rules], phase=Phase.BATTLE))
+    attack(game, "Ancient Gear Golem", "Man-Eater Bug")
+    asked_before = asked_after = 0
+    while game.decision in (DecisionKind.RESPONSE, DecisionKind.CARD):
+        calculated = any(event.kind is EventKind.DAMAGE_CALCULATED for event in game.log)
+        if game.decision is DecisionKind.RESPONSE:
+            asked_after += calculated
+            asked_before += not calculated and bool(game.state["damage_step"])
+        game.apply(0)
+    assert asked_before
+    assert not asked_after
+    assert any("activates Man-Eater Bug" in str(event) for event in game.log)
 
 
 # ---------------------------------------------------------------- values in battle

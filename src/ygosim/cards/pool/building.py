@@ -59,6 +59,7 @@ from ygosim.enums import (
 )
 
 __all__ = [
+    "BEFORE_CALCULATION",
     "DEFENCE",
     "DOWN",
     "FACE_UP",
@@ -290,6 +291,9 @@ def is_equal(left: Number, right: Number) -> Compare:
 
 OPPONENTS_EVENT = is_equal(Value(Context.EVENT_PLAYER), Value(Context.OPPONENT))
 OPPONENTS_TURN = is_equal(Value(Context.TURN_PLAYER), Value(Context.OPPONENT))
+BEFORE_CALCULATION = is_equal(Value(Context.DAMAGE_CALCULATED), 0)
+"""Not after damage calculation in a damage step: what only changes ATK or DEF (BAT-4)."""
+
 IT_ATTACKS = is_equal(Value(Context.ATTACKER), Value(Context.THIS))
 WAS_NOT_NEGATED = Not(
     Compare(Value(Context.EVENT_VALUE), Comparison.HAS_BITS, int(Property.NEGATED))

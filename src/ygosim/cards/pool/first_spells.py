@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from ygosim.cards.pool.building import (
+    BEFORE_CALCULATION,
     FACE_UP,
     FROM_FIELD,
     MY_FREE_ZONE,
@@ -182,6 +183,7 @@ FIRST_SPELLS = (
         effects=(
             activation(
                 in_damage_step=True,
+                condition=BEFORE_CALCULATION,
                 requires=Exists(_MY_MACHINES),
                 operation=(Linger(_MY_MACHINES, "doubled"), LingerOnPlayers("destroyed")),
             ),
@@ -274,6 +276,7 @@ FIRST_SPELLS = (
         effects=(
             activation(
                 in_damage_step=True,
+                condition=BEFORE_CALCULATION,
                 targets=(Target(FACE_UP),),
                 operation=(
                     Linger(Kept(TARGETS, Fact.IS_FACE_UP, Comparison.EQUAL, 1), "gain", 700),
