@@ -10,7 +10,7 @@ from ygosim.duel import Duel
 from ygosim.enums import MoveKind
 from ygosim.enums import Position as Lie
 from ygosim.policies import play_with
-from ygosim.position import PlayerPosition
+from ygosim.position import PlayerPosition, Position
 from ygosim.records import Move
 
 STRONG = monster("Strong", atk=2000)
@@ -85,3 +85,19 @@ def test_sweeps_the_field_when_the_opponent_loses_more(mine: int, theirs: int) -
         side(hand=["Dark Hole"], monsters=[STRONG] * mine), side(monsters=[STRONG] * theirs)
     )
     assert (moves[0].kind is MoveKind.ACTIVATE) == (theirs > mine)
+
+
+@pytest.mark.parametrize(
+    ("hand", "does"),
+    [
+        (["Dark Blade"], [MoveKind.ACTIVATE, MoveKind.SET_MONSTER]),
+        ([], [MoveKind.ACTIVATE, MoveKind.END_TURN]),
+    ],
+)
+def test_sets_what_it_may_not_summon(hand: list[str], does: list[MoveKind]) -> None:
+    mine = PlayerPosition(
+        hand=hand, spells_traps={0: "Scapegoat"}, deck=["Mokey Mokey"], monsters={}
+    )
+    game = Duel.from_position(Position(players=(mine, PlayerPosition(deck=["Mokey Mokey"]))))
+    moves = play_with(game, ("greedy", "greedy")).moves
+    assert [move.kind for move in moves if move.kind in {*does, MoveKind.NORMAL_SUMMON}][:2] == does

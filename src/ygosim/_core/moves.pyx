@@ -27,10 +27,11 @@ from ygosim._core.enums cimport (
     REFUSAL_NO_BATTLE_ON_FIRST_TURN, REFUSAL_NO_DEFENCE_POSITION, REFUSAL_NO_FREE_ZONE,
     REFUSAL_NO_MAIN_PHASE_2, REFUSAL_NO_NORMAL_SUMMON_LEFT, REFUSAL_NO_SUCH_CARD,
     REFUSAL_NO_SUCH_EFFECT, REFUSAL_OTHER_DECISION, REFUSAL_OUT_OF_ORDER, REFUSAL_SET_FORBIDDEN,
-    REFUSAL_POSITION_LOCKED, REFUSAL_TOO_FEW_CHOSEN, REFUSAL_TOO_FEW_TRIBUTES,
-    REFUSAL_TRIBUTE_FREES_NO_ZONE, REFUSAL_UNUSED_FIELDS, REFUSAL_ZONE_NOT_FREE,
+    REFUSAL_POSITION_LOCKED, REFUSAL_SUMMON_FORBIDDEN, REFUSAL_TOO_FEW_CHOSEN,
+    REFUSAL_TOO_FEW_TRIBUTES, REFUSAL_TRIBUTE_FREES_NO_ZONE, REFUSAL_UNUSED_FIELDS,
+    REFUSAL_ZONE_NOT_FREE,
 )
-from ygosim._core.layout cimport frame_t
+from ygosim._core.layout cimport WAY_FLIP, WAY_NORMAL, frame_t
 from ygosim._core.types cimport CARD_NONE, N_MONSTER_ZONES, move_card, move_kind, move_slot
 
 
@@ -143,6 +144,9 @@ cdef int _refusal_summon(
         return REFUSAL_NO_NORMAL_SUMMON_LEFT
     if tributes > popcount64(state.monsters[player].used):
         return REFUSAL_TOO_FEW_TRIBUTES
+    if (kind == MOVE_KIND_NORMAL_SUMMON and state.effects
+            and state.cannot_summon[player] & WAY_NORMAL):
+        return REFUSAL_SUMMON_FORBIDDEN
     return REFUSAL_NO_FREE_ZONE
 
 
@@ -163,6 +167,10 @@ cdef int _refusal_position(
         return REFUSAL_HAS_ATTACKED
     if state.monsters[player].no_defence >> state.slot[card] & 1:
         return REFUSAL_NO_DEFENCE_POSITION
+    if (kind == MOVE_KIND_FLIP_SUMMON and state.effects
+            and state.cannot_summon[player] & WAY_FLIP
+            and not bitset_has(&state.position_changed, card)):
+        return REFUSAL_SUMMON_FORBIDDEN
     return REFUSAL_ALREADY_CHANGED
 
 

@@ -10,7 +10,7 @@ from ygosim._core.enums cimport (
     DECISION_KIND_CARD,
     DECISION_KIND_DISCARD, DECISION_KIND_MAIN_PHASE, DECISION_KIND_POSITION,
     DECISION_KIND_REPLAY, DECISION_KIND_RESPONSE, DECISION_KIND_TRIBUTE, DECISION_KIND_TRIGGER,
-    EFFECT_KIND_TRIGGER, HAND_CLASS_SPELL_TRAP, HAND_CLASS_THREE_TRIBUTES,
+    EFFECT_KIND_TRIGGER, HAND_CLASS_SPELL_TRAP, HAND_CLASS_THREE_TRIBUTES, HAND_CLASS_TWO_TRIBUTES,
     MOVE_KIND_ATTACK, MOVE_KIND_ATTACK_DIRECTLY,
     MOVE_KIND_CALL_OFF_ATTACK, MOVE_KIND_CHANGE_POSITION, MOVE_KIND_CHOOSE_CARD,
     MOVE_KIND_CHOOSE_DISCARD, MOVE_KIND_CHOOSE_TARGET, MOVE_KIND_CHOOSE_TRIBUTE,
@@ -136,7 +136,7 @@ cdef int32_t _weakest_sum(const DuelState* state, player_t player, int count) no
     return total
 
 
-# The hand card whose summon adds most ATK to the field, CARD_NONE if none adds any.
+# The hand card whose summon or Set adds most ATK to the field, CARD_NONE if none adds any.
 cdef card_t _best_summon(
     const DuelTemplate* template_, const DuelState* state, const moves_t* moves
 ) noexcept nogil:
@@ -145,10 +145,12 @@ cdef card_t _best_summon(
     cdef int32_t best_gain = -1
     cdef int32_t gain
     cdef uint8_t tributes
+    # Where effects forbid summons monsters can only be Set (SUM-15).
+    cdef uint8_t most = HAND_CLASS_THREE_TRIBUTES if moves.summon_count else HAND_CLASS_TWO_TRIBUTES
     cdef int card = bitset_next(hand, -1)
     while card >= 0:
         tributes = template_.hand_class_of[card]
-        if tributes <= HAND_CLASS_THREE_TRIBUTES and moves.summons >> 8 * tributes & 0xFF:
+        if tributes <= most and moves.summons >> 8 * tributes & 0xFF:
             gain = template_.definitions[state.code[card]].atk
             gain -= _weakest_sum(state, moves.player, tributes)
             # A body without ATK still blocks; one paid for with more than it brings does not.
@@ -315,7 +317,8 @@ cdef move_t _main_phase(
         return moves.extra[used]
     card = _best_summon(template_, state, moves)
     if card != CARD_NONE:
-        if (template_.definitions[state.code[card]].atk >= threat
+        if moves.summon_count and (
+                template_.definitions[state.code[card]].atk >= threat
                 or template_.hand_class_of[card] == HAND_CLASS_THREE_TRIBUTES):
             return move_make(MOVE_KIND_NORMAL_SUMMON, card, 0)
         return move_make(MOVE_KIND_SET_MONSTER, card, 0)
