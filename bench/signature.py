@@ -1,7 +1,9 @@
 """The signature: one line per format and pair of policies, over fixed decks and seeds.
 
-A change of play changes it; any other change must not.  `make golden` writes the kept one,
-tests/golden/signature.txt.  Run it alone: ``python bench/signature.py``.
+A change of play changes it; any other change must not.  `make golden` writes the kept ones:
+tests/golden/signature.txt (no effects), signature_classic.txt (the classic decks) and
+signature_pool.txt (every card with effects, every format with chains).  Run it alone:
+``python bench/signature.py``.
 """
 
 from __future__ import annotations
@@ -9,8 +11,10 @@ from __future__ import annotations
 import zlib
 from collections.abc import Iterator, Sequence
 
+from ygosim.cards.catalogue import Catalogue
 from ygosim.cards.deck import Deck
 from ygosim.cards.demo import deck_path
+from ygosim.cards.pool import definitions
 from ygosim.montecarlo import simulate
 from ygosim.montecarlo.gauntlets import gauntlet
 from ygosim.rules import FORMATS
@@ -58,5 +62,66 @@ def classic_lines(decks: Sequence[Deck]) -> Iterator[str]:
             yield f"{name} {policy} {result.digest}"
 
 
+POOL_DECKS = 6
+POOL_DUELS = 80
+COMPANY = (
+    "Black Luster Soldier",
+    "Blue-Eyes White Dragon",
+    "Blue-Eyes White Dragon",
+    "Dark Magician",
+    "Gemini Elf",
+    "Gemini Elf",
+    "Kozaky",
+    "Left Arm of the Forbidden One",
+    "Left Leg of the Forbidden One",
+    "Luster Dragon",
+    "Mokey Mokey",
+    "Ojama Green",
+    "Red-Eyes Black Dragon",
+    "Right Arm of the Forbidden One",
+    "Right Leg of the Forbidden One",
+    "Summoned Skull",
+)
+"""Cards without effects in every deck of the pool: what others are made of, or work on."""
+
+
+def pool_decks() -> list[Deck]:
+    """Decks in which every card with effects is found twice.
+
+    Half of them hold cards that stand together in the pool, often with what they need; half hold
+    every sixth card.  A card more in the pool makes other decks.
+    """
+    catalogue = Catalogue.default()
+    cards = list(definitions())
+    main = [card for card in cards if not catalogue[card].is_extra_deck]
+    extra = tuple(card for card in cards if catalogue[card].is_extra_deck)
+    company = tuple(catalogue.by_name(name).passcode for name in COMPANY)
+    size = -(-len(main) // POOL_DECKS)
+    parts = [main[first::POOL_DECKS] for first in range(POOL_DECKS)]
+    parts += [main[size * part : size * (part + 1)] for part in range(POOL_DECKS)]
+    return [
+        Deck(f"pool {number}", (*part, *part, *company), extra) for number, part in enumerate(parts)
+    ]
+
+
+def pool_lines() -> Iterator[str]:
+    """The same with every card that has effects, in every format that plays them in chains."""
+    decks = pool_decks()
+    for name in (name for name, rules in FORMATS.items() if rules.chains):
+        for number in range(POOL_DECKS):
+            pair = decks[number], decks[number + POOL_DECKS]
+            policies = POLICIES[number % len(POLICIES)]
+            result = simulate(
+                *pair,
+                duels=POOL_DUELS,
+                rules=name,
+                policies=policies,
+                seed=1,
+                limits=Limits(turns=200),
+                check_decks=False,
+            )
+            yield f"{name} {number} {policies[0]} {policies[1]} {result.digest}"
+
+
 if __name__ == "__main__":
-    print(*lines(), sep="\n")
+    print(*lines(), *pool_lines(), sep="\n")

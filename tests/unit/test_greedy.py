@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from bench.signature import POOL_DECKS, pool_decks
 from tests.rules.builders import ATTACK, DEFENCE, duel, lying, monster, side
 from ygosim.cards.card import Card
 from ygosim.duel import Duel
 from ygosim.enums import MoveKind
 from ygosim.enums import Position as Lie
+from ygosim.montecarlo import DuelRun
 from ygosim.policies import play_with
 from ygosim.position import PlayerPosition, Position
 from ygosim.records import Move
@@ -101,3 +103,14 @@ def test_sets_what_it_may_not_summon(hand: list[str], does: list[MoveKind]) -> N
     game = Duel.from_position(Position(players=(mine, PlayerPosition(deck=["Mokey Mokey"]))))
     moves = play_with(game, ("greedy", "greedy")).moves
     assert [move.kind for move in moves if move.kind in {*does, MoveKind.NORMAL_SUMMON}][:2] == does
+
+
+@pytest.mark.parametrize("number", range(POOL_DECKS))
+def test_plays_only_what_is_legal_whatever_the_cards(number: int) -> None:
+    decks = pool_decks()
+    run = DuelRun(
+        decks[number], decks[number + POOL_DECKS], policies="greedy", seed=1, check_decks=False
+    )
+    for index in range(10):
+        # It is played a move at a time, each looked up among the legal ones.
+        assert run.duel(index).over
