@@ -73,13 +73,13 @@ def test_what_is_looked_at_is_looked_at_when_it_changes(what: str) -> None:
 
 
 def test_a_card_that_works_from_the_hand_is_looked_at_when_it_is_drawn() -> None:
-    field = Cards(where=(Place.MONSTER_ZONE,), named="Watched")
+    field = Cards(where=(Place.MONSTER_ZONE,), named="Watched from the hand")
     giver = creature(
-        "Giver",
+        "Giver from the hand",
         holds(Continuous.ADD_ATK, 500, where=(Place.HAND,), works=Works.ON_CARDS, on=field),
     )
-    watched = monster("Watched", atk=1000)
+    watched = monster("Watched from the hand", atk=1000)
     game = play(side(monsters=[watched]), side(deck=[giver]))
-    assert atk(game, "Watched") == 1000
+    assert atk(game, "Watched from the hand") == 1000
     take(game, MoveKind.END_TURN)
-    assert atk(game, "Watched") == 1500
+    assert atk(game, "Watched from the hand") == 1500

@@ -217,6 +217,7 @@ cdef inline bint _frames_hold(
     cdef bint pends = state.pending == CARD_NONE
     cdef bint resolves = state.solving == 0
     cdef bint resolving = False
+    cdef uint8_t damage_step = DAMAGE_STEP_NONE
     for i in range(state.frame_count):
         frame = &state.frames[i]
         if frame.procedure == PROCEDURE_SUMMON or frame.procedure == PROCEDURE_PLACE or (
@@ -272,14 +273,14 @@ cdef inline bint _frames_hold(
                     frame.step > DESTROY_SEARCHES and frame.move >= template_.replacing_count) or (
                     frame.most >> 5 & 1 and state.program_count == 0):
                 return False
-        elif frame.procedure == PROCEDURE_ATTACK and (
-                frame.card == CARD_NONE or frame.step >= N_ATTACK_STEPS
-                or state.damage_step != _damage_step_at(frame.step)
-                or (state.attack.open and frame.card != state.attack.attacker)
-                or (state.decision == DECISION_KIND_ATTACK_TARGET
-                    and (state.place[frame.card] != PLACE_MONSTER_ZONE
-                         or state.controller[frame.card] != state.turn_player))):
-            return False
+        elif frame.procedure == PROCEDURE_ATTACK:
+            damage_step = _damage_step_at(frame.step)
+            if (frame.card == CARD_NONE or frame.step >= N_ATTACK_STEPS
+                    or (state.attack.open and frame.card != state.attack.attacker)
+                    or (state.decision == DECISION_KIND_ATTACK_TARGET
+                        and (state.place[frame.card] != PLACE_MONSTER_ZONE
+                             or state.controller[frame.card] != state.turn_player))):
+                return False
         elif frame.procedure == PROCEDURE_WINDOW and (frame.chosen > 1 or frame.needed > 2):
             return False
         elif frame.procedure == PROCEDURE_PHASE and (
@@ -289,7 +290,8 @@ cdef inline bint _frames_hold(
                 frame.move >= N_PHASE or frame.needed > 1
                 or frame.step >= N_FORCED_ATTACK_STEPS):
             return False
-    return pends and resolves and (state.summon_next == CARD_NONE or resolving)
+    return (pends and resolves and (state.summon_next == CARD_NONE or resolving)
+            and state.damage_step == damage_step)
 
 
 # Whether the parts that effects use are within their pools, and name effects and cards that
