@@ -470,7 +470,10 @@ cdef void _resolve(const DuelTemplate* template_, DuelState* state, frame_t* fra
         link = &state.chain[index]
         effect = &template_.effects[link.effect]
         state.solving = state.chain_count
-        state.stale = 1
+        # What lasts as long as its card lies there begins as the activation resolves.
+        if effect.kind == EFFECT_KIND_ACTIVATION and bitset_has(
+                &template_.lasting_from[state.place[link.card]], link.card):
+            state.stale = 1
         state.time += 1
         frame.step = RESOLVE_RESOLVED
         if settle(template_, state):
