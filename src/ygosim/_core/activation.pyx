@@ -374,7 +374,7 @@ cdef inline bint _candidates(
     cdef uint64_t all_of_hand = ~<uint64_t>0 if player == state.turn_player or (
         state.traps_from_hand >> player & 1) else 0
     cdef uint64_t all_of_zones = 0 if fast else ~<uint64_t>0
-    cdef uint64_t in_place, answering
+    cdef uint64_t in_place, answering, found
     cdef uint64_t any_ = 0
     cdef uint64_t rest
     cdef int words = (state.card_count + 63) >> 6
@@ -382,15 +382,18 @@ cdef inline bint _candidates(
     bitset_clear(out)
     for word in range(words):
         in_place = template_.used_in_place.words[word]
-        out.words[word] = usable.words[word] & (
+        found = (
             cards_in[PLACE_HAND].words[word] & from_[PLACE_HAND].words[word]
             & (in_place | all_of_hand)
             | cards_in[PLACE_SPELL_TRAP_ZONE].words[word]
             & from_[PLACE_SPELL_TRAP_ZONE].words[word]
-            & (in_place | all_of_zones | ~state.arrived.words[word])
-            | cards_in[PLACE_MONSTER_ZONE].words[word] & from_[PLACE_MONSTER_ZONE].words[word]
-            | cards_in[PLACE_GRAVEYARD].words[word] & from_[PLACE_GRAVEYARD].words[word]
-            | cards_in[PLACE_BANISHED].words[word] & from_[PLACE_BANISHED].words[word])
+            & (in_place | all_of_zones | ~state.arrived.words[word]))
+        if template_.usable_elsewhere[fast]:
+            found |= (
+                cards_in[PLACE_MONSTER_ZONE].words[word] & from_[PLACE_MONSTER_ZONE].words[word]
+                | cards_in[PLACE_GRAVEYARD].words[word] & from_[PLACE_GRAVEYARD].words[word]
+                | cards_in[PLACE_BANISHED].words[word] & from_[PLACE_BANISHED].words[word])
+        out.words[word] = usable.words[word] & found
         any_ |= out.words[word]
     if any_ == 0:
         return False

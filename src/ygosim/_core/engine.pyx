@@ -335,6 +335,7 @@ cdef class Template:
         cdef const effect_t* effect
         cdef int i, kind, card, filled, place
         cdef unsigned places
+        cdef bint elsewhere
         cdef bint traps_from_hand = False
         for i in range(t.effect_count):
             traps_from_hand |= t.effects[i].continuous == CONTINUOUS_TRAPS_FROM_HAND
@@ -385,9 +386,12 @@ cdef class Template:
                         places |= 1 << PLACE_HAND
                 for place in range(N_PLACE):
                     if places >> place & 1:
+                        elsewhere = place != PLACE_HAND and place != PLACE_SPELL_TRAP_ZONE
                         bitset_add(&t.usable_from[0][place], card)
+                        t.usable_elsewhere[0] |= elsewhere
                         if effect.speed >= 2:
                             bitset_add(&t.usable_from[1][place], card)
+                            t.usable_elsewhere[1] |= elsewhere
         if t.rules.ignition_priority:  # PRIO-2 asks whether somebody has summoned
             t.listened |= (1 << TRIGGER_NORMAL_SUMMONED | 1 << TRIGGER_FLIP_SUMMONED
                            | 1 << TRIGGER_SPECIAL_SUMMONED)

@@ -640,6 +640,7 @@ ctypedef struct DuelTemplate:
     uint16_t answering_count[64]               # … and how many
     uint16_t answering[MAX_EFFECTS]            # … of these
     bitset_t usable_from[2][N_PLACE]           # by PLACE_…: cards usable from there, any; fast ones
+    uint32_t usable_elsewhere[2]               # 1: some of these neither from the hand nor Set
     bitset_t usable_for[N_TRIGGER]             # by TRIGGER_…: those that answer it; for 0 nothing
     bitset_t usable_in[N_DAMAGE_STEPS]         # by DAMAGE_STEP_…: those that BAT-4 lets be used
     bitset_t used_in_place                     # those with another use than activating the card
