@@ -32,9 +32,6 @@ from ygosim.enums import (
 __all__ = ["LoweredCard", "LoweredEffect", "lower"]
 
 
-_FIXES = (Continuous.FIX_ATK, Continuous.FIX_DEF)
-
-
 @dataclass(frozen=True, slots=True)
 class LoweredEffect:
     """An effect as the core takes it; `programs` by slot: condition, check, cost, …"""
@@ -63,19 +60,6 @@ def lower(definition: CardDefinition) -> LoweredCard:
         definition,
         tuple(_lower_effect(effect, as_summoned=effect.name in as_summoned) for effect in effects),
     )
-
-
-def _made_as_summoned(definition: CardDefinition) -> frozenset[str]:
-    """Lingering effects that fix a value of what the same operation Special Summons."""
-    names: set[str] = set()
-    fixing = {effect.name for effect in definition.effects if effect.does in _FIXES}
-    for effect in definition.effects:
-        nodes = [node for _, node in nodes_of(effect.operation, "")]
-        summoned = [node.cards for node in nodes if isinstance(node, m.SpecialSummon)]
-        names.update(
-            node.effect for node in nodes if isinstance(node, m.Linger) and node.cards in summoned
-        )
-    return frozenset(names & fixing)
 
 
 def _with_hosts(effect: Effect, definition: CardDefinition) -> Effect:
@@ -131,6 +115,18 @@ def _lower_effect(effect: Effect, *, as_summoned: bool = False) -> LoweredEffect
         on=None if effect.on is None else card_filter(effect.on),
         programs=programs,
     )
+
+
+def _check_program(effect: Effect) -> Program:
+    if effect.one_of is not None:
+        writer = StepWriter()
+        writer.result(_each_mask(writer, effect.one_of))
+        return writer.finish()
+    needs = needs_of_effect(effect)
+    return condition_program(m.All(*needs)) if needs else ()
+
+
+# Flags: what the core asks of an effect without running a program --------------------------
 
 
 def _flags(effect: Effect) -> int:
@@ -246,13 +242,20 @@ def _targets_monsters(effect: Effect) -> bool:
     )
 
 
-def _check_program(effect: Effect) -> Program:
-    if effect.one_of is not None:
-        writer = StepWriter()
-        writer.result(_each_mask(writer, effect.one_of))
-        return writer.finish()
-    needs = needs_of_effect(effect)
-    return condition_program(m.All(*needs)) if needs else ()
+_FIXES = (Continuous.FIX_ATK, Continuous.FIX_DEF)
+
+
+def _made_as_summoned(definition: CardDefinition) -> frozenset[str]:
+    """Lingering effects that fix a value of what the same operation Special Summons."""
+    names: set[str] = set()
+    fixing = {effect.name for effect in definition.effects if effect.does in _FIXES}
+    for effect in definition.effects:
+        nodes = [node for _, node in nodes_of(effect.operation, "")]
+        summoned = [node.cards for node in nodes if isinstance(node, m.SpecialSummon)]
+        names.update(
+            node.effect for node in nodes if isinstance(node, m.Linger) and node.cards in summoned
+        )
+    return frozenset(names & fixing)
 
 
 # One of several effects ------------------------------------------------------------------
