@@ -431,6 +431,7 @@ cdef int _op_special_summon(
     return PROGRAM_WAITS
 
 
+# OP_MADE_OF
 cdef int _op_made_of(
     const DuelTemplate* template_, DuelState* state, const program_frame_t* frame,
     const instruction_t* now

@@ -187,7 +187,7 @@ ctypedef struct monster_masks_t:
 #     EQUIP             player          the host                        zone
 #     RETURN            player                                          zone          POSITION_…
 #     DESTROY [10]      effect          REASON_…        pass            card          how
-#     FORCED_ATTACK     PHASE_… [11]    ends [11]
+#     FORCED_ATTACK     PHASE_… [11]    ends [11]                       attacker [13]
 #
 #  1  the last Tribute chosen, then the zone in which what may negate the summon is asked
 #  2  1: a chain has ended since it was opened (PRIO-2)
@@ -203,6 +203,7 @@ ctypedef struct monster_masks_t:
 #     bit 5 whether the program on top waits for how many there were
 # 11  the phase that goes on afterwards, and its `battle_phase_ends`
 # 12  the number of the effect within its definition
+# 13  one that had declared no attack before: the mark of it goes when the phase is over
 ctypedef struct frame_t:
     uint8_t procedure  # procedure_t
     uint8_t step       # summon_step_t, attack_step_t, … of the procedure; else 0
@@ -605,7 +606,8 @@ ctypedef struct rules_t:
     uint8_t trigger_after_return_to_deck     # 1: a card that went back to the deck triggers
     uint8_t extra_deck_zones                 # extra_deck_zones_t
 
-# What effects that hold by themselves may look at though no card moves there (programs.pxd).
+# What continuous effects may look at that changes by itself or by a draw (programs.pxd); any other
+# change makes `stale` what they make of the duel, whether they look at it or not.
 cdef enum watched_t:
     WATCHED_PHASE = 1  # which phase it is
     WATCHED_TURN = 2   # whose turn it is, and which

@@ -7,6 +7,6 @@ from ygosim._core.layout cimport DuelTemplate
 # 1 + the number of the instruction that is not, or -1 - that of the effect.
 cdef int programs_verify(const DuelTemplate* template_) noexcept nogil
 
-# What the continuous effects look at of what changes although no card moves: WATCHED_….  The
-# rest need not be looked at again when it changes.  Precondition: the programs are whole.
+# What the continuous effects look at of what changes by itself or by a draw: WATCHED_….  When the
+# rest of it changes they need not be looked at again.  Precondition: the programs are whole.
 cdef unsigned effects_watch(const DuelTemplate* template_) noexcept nogil

@@ -230,7 +230,8 @@ cdef int programs_verify(const DuelTemplate* template_) noexcept nogil:
 # What is looked at -------------------------------------------------------------------------
 
 
-# What a value of the context depends on: WATCHED_…, all of it where that is not known.
+# What a value of the context depends on: WATCHED_…, all of it where that is not known, nothing
+# where its every change makes `stale` what effects make of the duel.
 cdef unsigned _context_watch(int which) noexcept nogil:
     if which == CONTEXT_PHASE:
         return WATCHED_PHASE

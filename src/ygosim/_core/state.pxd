@@ -41,7 +41,7 @@ cdef uint64_t state_hash(const DuelTemplate* template_, const DuelState* state) 
 cdef uint64_t state_hash_high(
     const DuelTemplate* template_, const DuelState* state) noexcept nogil
 
-# What `state_check` holds a state against, in the order of `INVARIANTS` (state.pyx).
+# What a state is held against, in the order of `INVARIANTS` (state.pyx).
 cdef enum invariant_t:
     INVARIANT_NONE
     INVARIANT_CARD_COUNT
@@ -67,7 +67,7 @@ cdef enum invariant_t:
     INVARIANT_CHOICE
     INVARIANT_ATTACK
     INVARIANT_EFFECTS
-    INVARIANT_DERIVED  # `stats_hold`, not `state_check`
+    INVARIANT_DERIVED  # by `stats_hold`; all others by `state_check`
     N_INVARIANT
 
 # Re-derives everything redundant.  Returns 0, or the first broken invariant: invariant_t.

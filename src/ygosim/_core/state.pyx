@@ -115,7 +115,7 @@ INVARIANTS = (
     "what effects use is within its pools and names effects and cards that there are",
     "current values, properties and restrictions are those that effects make",
 )
-"""What `state_check` holds a state against; a broken one is named by its index."""
+"""What a state is held against; a broken one is named by its index."""
 
 if len(INVARIANTS) != N_INVARIANT:
     raise AssertionError("INVARIANTS has not one entry for each of invariant_t")

@@ -22,8 +22,8 @@ cdef inline bint effect_lasts(const effect_t* effect) noexcept nogil:
 cdef void stats_refresh(const DuelTemplate* template_, DuelState* state) noexcept nogil
 
 
-# Whether what effects make of the duel is what they make of it when derived anew: the invariant
-# INVARIANT_DERIVED, which is held at a decision only.
+# Whether what effects make of the duel is what they make of it when derived anew
+# (INVARIANT_DERIVED).  Where it is `stale`, or the duel is over, that is not asked.
 cdef bint stats_hold(const DuelTemplate* template_, const DuelState* state) noexcept nogil
 
 

@@ -167,8 +167,8 @@ cdef inline bint _waits_for_zone(const DuelState* state, int i) noexcept nogil:
             state.decision == DECISION_KIND_ZONE or state.decision == DECISION_KIND_POSITION))
 
 
-# Whether a card may come to a zone by the procedure that is open: it is where the procedure takes
-# it from.
+# Whether the card of an open procedure that puts it into a zone is where that takes it from.
+# Precondition: a PROCEDURE_SUMMON, _PLACE, _SET_SPELL_TRAP or _BUILT_IN_SUMMON with a card.
 cdef inline bint _comes_to_zone(
     const DuelTemplate* template_, const DuelState* state, const frame_t* frame
 ) noexcept nogil:
@@ -191,6 +191,7 @@ cdef inline bint _comes_to_zone(
         return False
     if frame.procedure == PROCEDURE_SET_SPELL_TRAP:
         return place == PLACE_HAND
+    # PROCEDURE_BUILT_IN_SUMMON: once it has been asked for, the zone is one.
     return (frame.step <= BUILT_IN_ZONE or frame.last < N_SLOTS) and (
         template_.effect_first[state.code[frame.card]] + frame.move < template_.effect_count)
 
@@ -208,7 +209,8 @@ cdef inline uint8_t _damage_step_at(uint8_t attack_step) noexcept nogil:
     return DAMAGE_STEP_END if attack_step == ATTACK_END else DAMAGE_STEP_BEFORE
 
 
-# Whether the card of an open procedure is where the procedure takes it from.
+# Whether the open procedures keep what they can, and one is open for each thing that is going on:
+# a pending summon, a link that resolves, a part of the damage step.
 cdef inline bint _frames_hold(
     const DuelTemplate* template_, const DuelState* state
 ) noexcept nogil:

@@ -99,7 +99,7 @@ cdef inline void deck_shuffle(DuelState* state, player_t player) noexcept nogil:
         state.slot[state.pile[player][PLACE_DECK][i]] = <uint8_t>i
 
 
-# Whether a GY whose cards stay there has one.
+# Whether a card lies in a GY whose cards stay there (`graveyard_stays`).
 cdef inline bint graveyard_holds(const DuelState* state) noexcept nogil:
     return (
         (state.graveyard_stays & 1 and state.pile_count[0][PLACE_GRAVEYARD] > 0)
