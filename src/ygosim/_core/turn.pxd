@@ -28,8 +28,9 @@ from ygosim._core.types cimport (
 from ygosim._core.zones cimport deck_draw
 
 
-# Something has changed that continuous effects may look at: WATCHED_….
-cdef inline void look_again(
+# Something has changed that continuous effects may look at: WATCHED_….  If one does, what they
+# make of the duel is stale.
+cdef inline void effects_look_again(
     const DuelTemplate* template_, DuelState* state, unsigned changed
 ) noexcept nogil:
     if effects_played(state) and template_.watched & changed:
@@ -76,7 +77,7 @@ cdef inline void duel_draw(
         return
     for _drawn in range(count):
         deck_draw(template_, state, player)
-    look_again(template_, state, WATCHED_DRAWS)
+    effects_look_again(template_, state, WATCHED_DRAWS)
     event = event_push(state, EVENT_KIND_DRAWN, player)
     event.value = count
     event.reason = REASON_DRAW
@@ -90,7 +91,7 @@ cdef inline void phase_start(
     cdef event_t* event = event_push(state, EVENT_KIND_PHASE_STARTED, state.turn_player)
     event.value = phase
     state.phase = phase
-    look_again(template_, state, WATCHED_PHASE)
+    effects_look_again(template_, state, WATCHED_PHASE)
     state.monsters[state.turn_player].may_attack = 0
     if effects_played(state):
         state.attack_again = CARD_NONE
@@ -136,7 +137,7 @@ cdef inline void turn_start(const DuelTemplate* template_, DuelState* state) noe
         state.hand_adjusted = 0
         state.activations[0] = 0
         state.activations[1] = 0
-        look_again(template_, state, WATCHED_TURN)
+        effects_look_again(template_, state, WATCHED_TURN)
     bitset_clear(&state.arrived)
     bitset_clear(&state.position_changed)
     bitset_clear(&state.attack_declared)
