@@ -14,9 +14,7 @@ from ygosim._core.layout cimport DuelState, DuelTemplate, effects_played
 from ygosim._core.moves cimport MAX_MOVES, moves_t
 from ygosim._core.policy cimport policy_greedy, policy_random
 from ygosim._core.rng cimport rng_mix, rng_seed, rng_t
-from ygosim._core.state cimport (
-    INVARIANT_DERIVED, state_check, state_hash, state_is_over,
-)
+from ygosim._core.state cimport INVARIANT_DERIVED, state_check, state_hash, state_is_over
 from ygosim._core.stats cimport stats_hold
 from ygosim._core.track cimport track_update, tracker_t
 from ygosim._core.types cimport PLAYER_NONE, WINNER_DRAW, YGOSIM_CHECKED, move_t
@@ -73,10 +71,10 @@ cdef inline uint64_t _digest(const DuelTemplate* template_, const DuelState* sta
         ^ <uint64_t>state.turn << 32)
 
 
+# How a duel that is over ended, by deck.
 cdef inline void result_write(
     const DuelTemplate* template_, const DuelState* state, int first, result_t* result
 ) noexcept nogil:
-    # How the duel ended, by deck.
     cdef int deck
     result.digest = _digest(template_, state)
     for deck in range(2):

@@ -73,7 +73,9 @@ def play(
     cdef uint8_t[::1] raw
     cdef Py_ssize_t i, count
     cdef const DuelTemplate* templates[2]
+    cdef const DuelTemplate* template_
     cdef result_t* out
+    cdef int goes_first
     cdef int broken = 0
     cdef askers_t askers
     cdef const tracker_t* tracked[2]
@@ -111,14 +113,16 @@ def play(
             k = index[i]
             if tracked[0] != NULL:
                 row = &turn[i, 0]
-            if templates[0].initial.effects:
+            goes_first = first[i] & 1
+            template_ = templates[goes_first]
+            if template_.initial.effects:
                 broken = duel_play_effects(
-                    templates[first[i] & 1], seed, k, first[i] & 1, kinds, &askers, checks,
-                    tracked[first[i] & 1], row, &out[i])
+                    template_, seed, k, goes_first, kinds, &askers, checks, tracked[goes_first],
+                    row, &out[i])
             else:
                 broken = duel_play_plain(
-                    templates[first[i] & 1], seed, k, first[i] & 1, kinds, &askers, checks,
-                    tracked[first[i] & 1], row, &out[i])
+                    template_, seed, k, goes_first, kinds, &askers, checks, tracked[goes_first],
+                    row, &out[i])
             if broken:
                 break
     if broken == NO_ANSWER:
