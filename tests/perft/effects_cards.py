@@ -131,10 +131,14 @@ class TrapHole(Targets):
     def __init__(self) -> None:
         super().__init__(
             lambda play, who, _: _strong(_summoned(play, who, "normal", "flip"), 1000),
-            lambda play, _, target: play.destroy(_strong([target], 1000)) and None,
+            _destroy_strong,
             speed=2,
             answers="summon",
         )
+
+
+def _destroy_strong(play: Play, _link: Link, target: Piece) -> None:
+    play.destroy(_strong([target], 1000))
 
 
 class BottomlessTrapHole(Effect):
@@ -153,13 +157,12 @@ class BottomlessTrapHole(Effect):
 
 
 class AttackTrap(Effect):
-    """A Trap that answers an attack of the opponent, and targets the attacker or does not."""
+    """A Trap that answers an attack of the opponent and targets the attacker."""
 
-    speed = 2
     answers = "attack"
 
-    def __init__(self, does: Callable[[Play, Link, Piece], None]) -> None:
-        self.does = does
+    def __init__(self, does: Callable[[Play, Link, Piece], None], speed: int = 2) -> None:
+        self.does, self.speed = does, speed
 
     def may(self, play: Play, who: int, piece: Piece, answered: Sequence[Happening]) -> bool:
         return play.player != who and play.attacker is not None and play.attacker.on_field
@@ -184,20 +187,6 @@ def _negate_attack(play: Play, _link: Link, _target: Piece) -> None:
 def _imprison(play: Play, _link: Link, target: Piece) -> None:
     if play.stands_to_attack():
         play.destroy([target], "banished")
-
-
-class OnTheirAttack(DestroysAll):
-    """Mirror Force: in the opponent's turn only."""
-
-    def may(self, play: Play, who: int, piece: Piece, answered: Sequence[Happening]) -> bool:
-        return play.player != who and super().may(play, who, piece, answered)
-
-
-class OneOnTheirAttack(DestroysOne):
-    """Widespread Ruin: likewise."""
-
-    def may(self, play: Play, who: int, piece: Piece, answered: Sequence[Happening]) -> bool:
-        return play.player != who and super().may(play, who, piece, answered)
 
 
 class Counter(Effect):
@@ -578,6 +567,9 @@ def _strongest(pieces: list[Piece]) -> list[Piece]:
 
 
 def _attackers(play: Play, who: int) -> list[Piece]:
+    """The opponent's monsters in attack position; none in the own turn: they do not attack."""
+    if play.player == who:
+        return []
     return [p for p in play.monsters(1 - who) if p.face_up and p.attack]
 
 
@@ -620,11 +612,11 @@ def modelled(rules: Rules) -> dict[str, list[Effect]]:
         ],
         "Trap Hole": [TrapHole()],
         "Bottomless Trap Hole": [BottomlessTrapHole()],
-        "Mirror Force": [OnTheirAttack(lambda play, who, _: _attackers(play, who), 2, "attack")],
+        "Mirror Force": [DestroysAll(lambda play, who, _: _attackers(play, who), 2, "attack")],
         "Widespread Ruin": [
-            OneOnTheirAttack(lambda play, who, _: _strongest(_attackers(play, who)), 2, "attack")
+            DestroysOne(lambda play, who, _: _strongest(_attackers(play, who)), 2, "attack")
         ],
-        "Negate Attack": [_negating_trap()],
+        "Negate Attack": [AttackTrap(_negate_attack, speed=3)],
         "Dimensional Prison": [AttackTrap(_imprison)],
         "Magic Jammer": [MagicJammer(CardType.SPELL)],
         "Seven Tools of the Bandit": [SevenTools(CardType.TRAP)],
@@ -655,9 +647,3 @@ def modelled(rules: Rules) -> dict[str, list[Effect]]:
             Search(lambda p: p.card.def_ is not None and p.card.def_ <= 1500, texts)
         ],
     }
-
-
-def _negating_trap() -> AttackTrap:
-    trap = AttackTrap(_negate_attack)
-    trap.speed = 3  # a Counter Trap
-    return trap

@@ -34,7 +34,6 @@ Asking = Generator[list[Option], int, Any]
 
 PASS: Option = ("pass",)
 _STAYING = CardType.CONTINUOUS | CardType.EQUIP | CardType.FIELD
-_WITHOUT_EFFECT = CardType.NORMAL | CardType.FUSION | CardType.RITUAL & ~CardType.SPELL
 
 
 class OverError(Exception):
@@ -211,7 +210,8 @@ class Chains:
             card = catalogue[reference]
         elif isinstance(reference, str):
             card = catalogue.by_name(reference)
-        if not card.type & _WITHOUT_EFFECT and card.name not in self.effects:
+        has_effect = not card.type & CardType.MONSTER or card.type & CardType.EFFECT
+        if has_effect and card.name not in self.effects:
             raise ValueError(f"the model does not know what {card.name} does")
         piece = Piece(len(self.pieces), card, owner, owner, place)
         self.pieces.append(piece)

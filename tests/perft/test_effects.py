@@ -18,7 +18,7 @@ from tests.perft.effects_positions import positions_with_effects
 from ygosim._core.search import perft, perft_divide
 from ygosim.duel import Duel
 from ygosim.enums import Place
-from ygosim.position import Position
+from ygosim.position import PlayerPosition, Position
 from ygosim.scenario import PerftFile, read_perft
 
 FOLDER = Path(__file__).resolve().parent / "effects"
@@ -103,9 +103,14 @@ def test_the_model_of_effects_counts_deep(name: str) -> None:
     assert by_model(FILES[name], MODEL_NODES_SLOW) == up_to(FILES[name], MODEL_NODES_SLOW)
 
 
-@pytest.mark.parametrize("name", WALKED_ONLY)
-def test_the_model_refuses_cards_that_it_does_not_know(name: str) -> None:
-    position = FILES[name].position
+UNKNOWN = [FILES[name].position for name in WALKED_ONLY] + [
+    Position(players=(PlayerPosition(hand=[card]), PlayerPosition()))
+    for card in ("Kuriboh", "Relinquished", "Thousand-Eyes Restrict", "Black Illusion Ritual")
+]
+
+
+@pytest.mark.parametrize("position", UNKNOWN)
+def test_the_model_refuses_cards_that_it_does_not_know(position: Position) -> None:
     with pytest.raises(ValueError, match="the model does not know what"):
         Play(position, modelled(position.rules))
 
