@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from tests.rules.builders import monster, side, take
-from tests.rules.stand_ins import atk, creature, holds, play, said_by
+from tests.rules.builders import attack, monster, side, take
+from tests.rules.stand_ins import atk, creature, equal, fight, holds, play, said_by
 from ygosim.duel import Duel
 from ygosim.effects.model import Cards, Count, Who, Works
 from ygosim.enums import Context, Continuous, DecisionKind, MoveKind, Phase, Place
@@ -40,7 +40,6 @@ LOOKS_AT: dict[str, tuple[Any, Callable[[Duel], int]]] = {
         Count(Cards(where=(Place.DECK,), whose=Who.ME)),
         lambda game: in_deck(game, 0),
     ),
-    "life points": (said_by(Context.MY_LP), lambda game: game.lp[0]),
 }
 
 
@@ -70,6 +69,25 @@ def test_what_is_looked_at_is_looked_at_when_it_changes(what: str) -> None:
         seen.add((game.turn, game.phase))
         goes_on(game)
     assert len(seen) == 3 * 3
+
+
+def test_a_value_follows_life_points() -> None:
+    value = said_by(Context.OPPONENT_LP)
+    watcher = creature("Watcher of life points", holds(Continuous.ADD_ATK, value), atk=1000)
+    game = fight(side(monsters=[watcher, PLAIN]), side())
+    assert atk(game, "Watcher of life points") == 1000 + 8000
+    attack(game, "Plain")
+    assert game.lp[1] < 8000
+    assert atk(game, "Watcher of life points") == 1000 + game.lp[1]
+
+
+def test_a_condition_is_looked_at_when_what_it_looks_at_changes() -> None:
+    mine = equal(said_by(Context.TURN_PLAYER), said_by(Context.ME))
+    strong = creature("Strong in its turn", holds(Continuous.ADD_ATK, 500, condition=mine))
+    game = play(side(monsters=[strong]), side(deck=[PLAIN]))
+    before = atk(game, "Strong in its turn")
+    take(game, MoveKind.END_TURN)
+    assert atk(game, "Strong in its turn") == before - 500
 
 
 def test_a_card_that_works_from_the_hand_is_looked_at_when_it_is_drawn() -> None:
