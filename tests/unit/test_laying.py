@@ -4,15 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from tests.rules.builders import ATTACK, duel, lying, side
+from tests.rules.builders import ATTACK, duel, lying, number, side
 from ygosim.duel import Duel
 from ygosim.enums import Place
-
-
-def number(game: Duel, name: str) -> int:
-    """The first card of a name."""
-    codes = game.state["code"][: int(game.state["card_count"])].tolist()
-    return next(i for i, code in enumerate(codes) if game.setup.definitions[code].name == name)
 
 
 def lies(game: Duel, name: str) -> tuple[Place, int]:
