@@ -2,8 +2,8 @@
 
 A change of play changes it; any other change must not.  `make golden` writes the kept ones:
 tests/golden/signature.txt (no effects), signature_classic.txt (the classic decks) and
-signature_pool.txt (every card with effects, every format with chains).  Run it alone:
-``python bench/signature.py``.
+signature_pool.txt (every card with effects, every format with chains).  Run alone,
+``python bench/signature.py``, it prints the first and the last.
 """
 
 from __future__ import annotations
@@ -22,6 +22,28 @@ from ygosim.template import Limits
 
 DUELS = 500
 POLICIES = (("random", "random"), ("greedy", "random"), ("greedy", "greedy"))
+
+POOL_DECKS = 6  # of either kind (`pool_decks`)
+POOL_DUELS = 80  # of a pair
+COMPANY = (
+    "Black Luster Soldier",
+    "Blue-Eyes White Dragon",
+    "Blue-Eyes White Dragon",
+    "Dark Magician",
+    "Gemini Elf",
+    "Gemini Elf",
+    "Kozaky",
+    "Left Arm of the Forbidden One",
+    "Left Leg of the Forbidden One",
+    "Luster Dragon",
+    "Mokey Mokey",
+    "Ojama Green",
+    "Red-Eyes Black Dragon",
+    "Right Arm of the Forbidden One",
+    "Right Leg of the Forbidden One",
+    "Summoned Skull",
+)
+"""Cards without effects in every deck of the pool: what others are made of, or work on."""
 
 
 def lines() -> Iterator[str]:
@@ -60,29 +82,6 @@ def classic_lines(decks: Sequence[Deck]) -> Iterator[str]:
                 check_decks=False,
             )
             yield f"{name} {policy} {result.digest}"
-
-
-POOL_DECKS = 6
-POOL_DUELS = 80
-COMPANY = (
-    "Black Luster Soldier",
-    "Blue-Eyes White Dragon",
-    "Blue-Eyes White Dragon",
-    "Dark Magician",
-    "Gemini Elf",
-    "Gemini Elf",
-    "Kozaky",
-    "Left Arm of the Forbidden One",
-    "Left Leg of the Forbidden One",
-    "Luster Dragon",
-    "Mokey Mokey",
-    "Ojama Green",
-    "Red-Eyes Black Dragon",
-    "Right Arm of the Forbidden One",
-    "Right Leg of the Forbidden One",
-    "Summoned Skull",
-)
-"""Cards without effects in every deck of the pool: what others are made of, or work on."""
 
 
 def pool_decks() -> list[Deck]:
