@@ -77,6 +77,7 @@ CHARGE = magic(
 )
 STOP = snare("Stop", used(BattlePhaseEnds(), trigger=Trigger.ATTACK_DECLARED))
 IN_START_STEP = snare("In Start Step", used(GainLP(3)))
+TWIN = monster("Twin", atk=1500)
 CALM = creature("Peaceable", holds(Continuous.PROPERTY, Property.CANNOT_ATTACK))
 HIDDEN = creature("Overlooked", holds(Continuous.PROPERTY, Property.CANNOT_BE_ATTACK_TARGET))
 DECIDES = quick_magic(
@@ -110,6 +111,22 @@ def charge(game: Duel, *chosen: str) -> None:
     activate(game, "Charge", *chosen)
     resolve(game)
     assert game.handle.check() is None
+
+
+def attacked_by_twin(zones: tuple[int, int]) -> Duel:
+    """In the End Step, after that in zone 0 has attacked of two alike, numbered in this order."""
+    game = play(
+        side(hand=[CHARGE], monsters=dict.fromkeys(zones, TWIN)),
+        side(monsters=[monster("B", atk=1000)], spells_traps=[IN_START_STEP]),
+    )
+    activate(game, "Charge")
+    decline(game)
+    (first,) = (move for move in game.legal() if int(game.state["slot"][move.card]) == 0)
+    game.apply(first)
+    while game.lp[1] == 8000 or int(game.state["frame_count"]) > 2:
+        decline(game)
+    assert (game.phase, game.decision) == (Phase.BATTLE, DecisionKind.RESPONSE)
+    return game
 
 
 def until_battle(game: Duel) -> None:
@@ -304,3 +321,9 @@ def test_what_is_put_off_until_the_next_end_phase_is_not_done_in_this_one() -> N
     resolve(game)
     assert not game.over
     assert game.turn == 3
+
+
+def test_which_of_two_alike_was_made_to_attack_hashes_by_its_zone() -> None:
+    one, other = attacked_by_twin((0, 1)), attacked_by_twin((1, 0))
+    assert one.state["frames"]["last"][0] != other.state["frames"]["last"][0]
+    assert one.hash128 == other.hash128

@@ -13,8 +13,8 @@ from ygosim._core.enums cimport (
     PLACE_MONSTER_ZONE, PLACE_SPELL_TRAP_ZONE, TRIGGER_NONE,
 )
 from ygosim._core.layout cimport (
-    DuelState, DuelTemplate, frame_t, happening_t, lingering_t, link_t, monster_masks_t,
-    program_frame_t, use_t,
+    PROCEDURE_FORCED_ATTACK, DuelState, DuelTemplate, frame_t, happening_t, lingering_t, link_t,
+    monster_masks_t, program_frame_t, use_t,
 )
 from ygosim._core.rng cimport rng_mix
 from ygosim._core.types cimport (
@@ -274,8 +274,11 @@ cdef inline uint64_t _effects(
     return rng_mix(key + salt)
 
 
-# The open procedures; their cards are marked.
-cdef inline uint64_t _frames(const DuelState* state, bint chooses) noexcept nogil:
+# The open procedures; their cards are marked, and the attacker that a forced attack keeps is a
+# referent.
+cdef inline uint64_t _frames(
+    const DuelTemplate* template_, const DuelState* state, bint chooses, uint64_t salt
+) noexcept nogil:
     cdef uint64_t key = state.frame_count
     cdef const frame_t* frame
     cdef int i
@@ -285,7 +288,9 @@ cdef inline uint64_t _frames(const DuelState* state, bint chooses) noexcept nogi
             key ^ (<uint64_t>frame.procedure | <uint64_t>frame.step << 8
                    | <uint64_t>frame.move << 16 | <uint64_t>frame.needed << 24
                    | <uint64_t>frame.chosen << 32 | <uint64_t>frame.most << 40))
-        if not (chooses and i == state.frame_count - 1):
+        if frame.procedure == PROCEDURE_FORCED_ATTACK and frame.last != CARD_NONE:
+            key = rng_mix(key ^ _referent(template_, state, frame.last, salt))
+        elif not (chooses and i == state.frame_count - 1):
             key = rng_mix(key ^ frame.last)
     return key
 
@@ -346,5 +351,5 @@ cdef inline uint64_t position_hash(
                | <uint64_t>state.deck_out << 16 | <uint64_t>state.attack.open << 24))
     if state.attack.open:
         key = rng_mix(key ^ _declared(state))
-    key = rng_mix(key ^ _frames(state, chooses))
+    key = rng_mix(key ^ _frames(template_, state, chooses, salt))
     return rng_mix(total ^ rng_mix(key + salt))
