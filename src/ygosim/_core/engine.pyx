@@ -722,8 +722,14 @@ cdef class DuelHandle:
     def lay(self, moves):
         """Lay cards into piles of their owners at a waiting decision: nothing happens by it.
 
-        Each is (card, place, whether it lies face-up).  A card of the field is forgotten as if
-        it had left it; what effects make of the duel is derived anew.
+        A card of the field is forgotten as if it had left it; what effects make of the duel is
+        derived anew.
+
+        Parameters
+        ----------
+        moves
+            For each card its number, the pile (a Place) and whether it lies face-up there, in
+            the order in which they are laid.
 
         Raises
         ------
