@@ -13,9 +13,10 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
-from ygosim.cards.demo import deck_path, role_path
+from ygosim.cards.demo import deck_names, deck_path, role_path
 
-PERFT = Path(__file__).resolve().parent.parent / "tests" / "perft"
+ROOT = Path(__file__).resolve().parent.parent
+PERFT = ROOT / "tests" / "perft"
 
 
 def jobs(duels: int) -> Iterator[tuple[str, list[str]]]:
@@ -57,9 +58,19 @@ def jobs(duels: int) -> Iterator[tuple[str, list[str]]]:
         yield "Are the legal moves counted right?", ["perft", str(path)]
 
 
+def _as_typed(argument: str) -> str:
+    """A deck of the package by its name, a file of the checkout by its path in it."""
+    path = Path(argument)
+    if not path.is_absolute():
+        return argument
+    if path.stem in deck_names() and path == deck_path(path.stem):
+        return path.stem
+    return str(path.relative_to(ROOT)) if path.is_relative_to(ROOT) else argument
+
+
 def run(title: str, arguments: list[str], *, quiet: bool) -> bool:
     """Run one job and show what it prints; whether it ended with exit status 0."""
-    shown = shlex.join(["ygosim", *(Path(a).name if "/" in a else a for a in arguments)])
+    shown = shlex.join(["ygosim", *map(_as_typed, arguments)])
     print(f"\n== {title}\n   $ {shown}\n", flush=True)
     began = time.monotonic()
     code = "from ygosim.cli.main import main; main()"

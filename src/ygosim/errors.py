@@ -114,8 +114,8 @@ class UnsupportedCardError(YgosimError, ValueError):
             return
         super().__init__(
             f"{len(names)} card(s) have effects that are not supported: {', '.join(names)}; "
-            'leave them out, or play them as cards without effect with unsupported="blank" '
-            "(--unsupported blank)"
+            'leave them out, or play them as cards without effect: unsupported="blank" in Python, '
+            "--unsupported blank for decks in the shell, unsupported: blank in a file"
         )
 
 

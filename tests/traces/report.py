@@ -44,6 +44,7 @@ class FileReport:
     entries: Counter[int] = field(default_factory=Counter)
     sets: set[str] = field(default_factory=set)
     unsupported: Counter[str] = field(default_factory=Counter)  # in how many duels
+    cut: bool = False  # after the first duels, as the caller said
     broken: str = ""  # why the file could not be read to its end
 
     @property
@@ -52,9 +53,14 @@ class FileReport:
         return bool(self.difference_count or self.broken)
 
     @property
+    def left_out(self) -> bool:
+        """Whether a duel that was looked at was not played."""
+        return bool(self.broken) or self.played < self.duels
+
+    @property
     def whole(self) -> bool:
-        """Whether every duel was played."""
-        return not self.broken and self.played == self.duels
+        """Whether every duel of the file was played."""
+        return not self.left_out and not self.cut
 
     def line(self) -> str:
         """The file in one line."""
@@ -89,7 +95,7 @@ def replay_file(
     duels: int | None = None,
 ) -> FileReport:
     """Replay a file, or its first `duels`."""
-    report = FileReport(path)
+    report = FileReport(path, cut=duels is not None)
     catalogue = their_catalogue()
     try:
         for recorded in islice(read_duels(path, cache=cache), duels):

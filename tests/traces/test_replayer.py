@@ -337,6 +337,15 @@ def test_an_entry_that_matches_nothing_fails_when_its_set_was_played_whole(
     assert "vanilla-mr5" in fault
 
 
+def test_of_a_file_that_is_played_in_part_entries_may_match_nothing(
+    lines: Lines, tmp_path: Path
+) -> None:
+    accepted = Accepted((entry(),))
+    report = replay_file(write(tmp_path / "same.jsonl", lines), accepted, duels=1)
+    assert (report.played, report.left_out, report.whole) == (1, False, False)
+    assert run_faults([report], accepted) == []
+
+
 def test_too_much_accepted_or_left_out_fails() -> None:
     few = FileReport(Path("few"), decisions=10_000, accepted=10, not_compared=50)
     many = FileReport(Path("many"), decisions=10_000, accepted=11, not_compared=51)

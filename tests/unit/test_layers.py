@@ -68,6 +68,7 @@ CORE_ROOMS = (
     "destruction",
     "combat",
     "phases",
+    "windows",
     "chain",
     "moves",
     "engine",

@@ -1,4 +1,4 @@
-"""Chains: windows, activations, resolution, and the procedures that effects open (CHAIN, PRIO).
+"""Chains: activations, resolution, and the procedures that effects open (CHAIN, PRIO).
 
 `chain_advance` runs the procedure on top of the stack for one step; the machine calls it in a
 loop while no decision is waiting.  `chain_apply` takes an answer to a decision that only

@@ -1,12 +1,9 @@
-"""Chains, windows and the procedures that effects open.  See chain.pxd."""
+"""Chains and the procedures that effects open.  See chain.pxd."""
 
 from libc.stdint cimport int64_t, uint16_t, uint32_t, uint8_t
 from libc.string cimport memset
 
-from ygosim._core.activation cimport (
-    DUE_EFFECT, END_CONTROL, MAX_ACTIVATIONS, effect_answers, event_group, forced_answer,
-    is_due, limit_count, trigger_is_private, triggers_collect, triggers_list, window_ask,
-)
+from ygosim._core.activation cimport DUE_EFFECT, END_CONTROL, effect_answers, is_due, limit_count
 from ygosim._core.arrivals cimport (
     built_in_summon_advance, control_advance, control_zones, equip_monster_advance, place_advance,
     return_advance, special_summon_advance,
@@ -17,35 +14,29 @@ from ygosim._core.combat cimport combat_advance, forced_attack_advance
 from ygosim._core.destruction cimport destruction_advance, destruction_answer
 from ygosim._core.enums cimport (
     CARD_TYPE_CONTINUOUS, CARD_TYPE_EQUIP, CARD_TYPE_FIELD, CARD_TYPE_TRAP, CONTINUOUS_LATER,
-    CONTINUOUS_TRAPS_FROM_HAND, DECISION_KIND_POSITION, DECISION_KIND_TRIGGER, DECISION_KIND_ZONE,
-    EFFECT_FLAG_CANNOT_BE_RESPONDED, EFFECT_FLAG_MOVES_FROM_GRAVEYARD,
+    CONTINUOUS_TRAPS_FROM_HAND, DECISION_KIND_ZONE, EFFECT_FLAG_MOVES_FROM_GRAVEYARD,
     EFFECT_FLAG_MOVES_GRAVEYARDS_TOO, EFFECT_FLAG_ONLY_EQUIPS, EFFECT_KIND_ACTIVATION,
-    EFFECT_KIND_REACTION, EFFECT_KIND_TRIGGER, EVENT_KIND_ACTIVATED,
-    EVENT_KIND_ACTIVATION_NEGATED, EVENT_KIND_CHAIN_ENDED, EVENT_KIND_EFFECT_NEGATED,
-    EVENT_KIND_RESOLVING, LIMIT_ACTIVATE_NAME_PER_DUEL, LIMIT_ACTIVATE_NAME_PER_TURN,
-    LIMIT_CARD_PER_CHAIN, MOVE_KIND_ACTIVATE, MOVE_KIND_CHOOSE_CARD, MOVE_KIND_CHOOSE_OPTION,
-    MOVE_KIND_CHOOSE_POSITION, MOVE_KIND_FINISH, MOVE_KIND_FLIP_SUMMON, MOVE_KIND_NO,
-    MOVE_KIND_NORMAL_SUMMON, MOVE_KIND_PASS, MOVE_KIND_SET_MONSTER, MOVE_KIND_SPECIAL_SUMMON,
-    MOVE_KIND_YES, PHASE_MAIN_1, PHASE_MAIN_2, PLACE_GRAVEYARD, PLACE_HAND, PLACE_MONSTER_ZONE,
-    PLACE_SPELL_TRAP_ZONE, POOL_CHAIN_LINKS, POSITION_FACE_DOWN_DEFENCE, POSITION_FACE_UP_ATTACK,
-    PROPERTY_NEGATED, REASON_RULE, REASON_RULE_DESTRUCTION, TRIGGER_ACTIVATED, TRIGGER_CHAIN_LINK,
-    TRIGGER_FLIP_SUMMONED, TRIGGER_LINK_RESOLVED, TRIGGER_NORMAL_SUMMONED, TRIGGER_SPECIAL_SUMMONED,
-    TRIGGER_TARGETED, UNTIL_END_PHASE_CHOICE,
+    EFFECT_KIND_REACTION, EFFECT_KIND_TRIGGER, EVENT_KIND_ACTIVATED, EVENT_KIND_ACTIVATION_NEGATED,
+    EVENT_KIND_CHAIN_ENDED, EVENT_KIND_EFFECT_NEGATED, EVENT_KIND_RESOLVING,
+    LIMIT_ACTIVATE_NAME_PER_DUEL, LIMIT_ACTIVATE_NAME_PER_TURN, LIMIT_CARD_PER_CHAIN,
+    MOVE_KIND_ACTIVATE, MOVE_KIND_CHOOSE_CARD, MOVE_KIND_CHOOSE_OPTION, MOVE_KIND_CHOOSE_POSITION,
+    MOVE_KIND_FINISH, MOVE_KIND_FLIP_SUMMON, MOVE_KIND_NO, MOVE_KIND_PASS,
+    MOVE_KIND_SPECIAL_SUMMON, MOVE_KIND_YES, PLACE_GRAVEYARD, PLACE_HAND, PLACE_MONSTER_ZONE,
+    PLACE_SPELL_TRAP_ZONE, POSITION_FACE_UP_ATTACK, PROPERTY_NEGATED, REASON_RULE,
+    REASON_RULE_DESTRUCTION, TRIGGER_ACTIVATED, TRIGGER_LINK_RESOLVED, TRIGGER_TARGETED,
+    UNTIL_END_PHASE_CHOICE,
 )
 from ygosim._core.filters cimport card_face_up, card_on_field, card_props
-from ygosim._core.happenings cimport (
-    happen, happenings_forget, lingering_drop, pending_forget, uses_end,
-)
+from ygosim._core.happenings cimport happen, lingering_drop, uses_end
 from ygosim._core.layout cimport (
     ACTIVATE_ANSWERED, ACTIVATE_CARD, ACTIVATE_COST, ACTIVATE_TARGETS, ACTIVATE_ZONE,
-    NEGATED_ACTIVATION, NEGATED_EFFECT, POINT_COLLECT, POINT_RESOLVE,
-    POINT_TRIGGERS, POINT_WINDOW, PROCEDURE_ACTIVATE, PROCEDURE_ATTACK, PROCEDURE_BUILT_IN_SUMMON,
-    PROCEDURE_CONTROL, PROCEDURE_DESTROY, PROCEDURE_EQUIP, PROCEDURE_FORCED_ATTACK,
-    PROCEDURE_LEAVE, PROCEDURE_PHASE, PROCEDURE_PLACE, PROCEDURE_POINT, PROCEDURE_PROGRAM,
-    PROCEDURE_RESOLVE, PROCEDURE_RETURN, PROCEDURE_SPECIAL_SUMMON, PROCEDURE_SUMMON,
-    PROCEDURE_WINDOW, RESOLVE_END, RESOLVE_LINK, RESOLVE_REMOVE, RESOLVE_RESOLVED, RESTRICTS_LINKS,
-    ROW_SPELL_TRAP, SUMMON_PENDING, WINDOW_OPEN, WINDOW_STARTED, effect_t, event_t, frame_t,
-    happening_t, lingering_t, link_t, program_frame_t, trigger_t,
+    NEGATED_ACTIVATION, NEGATED_EFFECT, PROCEDURE_ACTIVATE, PROCEDURE_ATTACK,
+    PROCEDURE_BUILT_IN_SUMMON, PROCEDURE_CONTROL, PROCEDURE_DESTROY, PROCEDURE_EQUIP,
+    PROCEDURE_FORCED_ATTACK, PROCEDURE_LEAVE, PROCEDURE_PHASE, PROCEDURE_PLACE, PROCEDURE_POINT,
+    PROCEDURE_PROGRAM, PROCEDURE_RESOLVE, PROCEDURE_RETURN, PROCEDURE_SPECIAL_SUMMON,
+    PROCEDURE_SUMMON, PROCEDURE_WINDOW, RESOLVE_END, RESOLVE_LINK, RESOLVE_REMOVE,
+    RESOLVE_RESOLVED, RESTRICTS_LINKS, ROW_SPELL_TRAP, SUMMON_PENDING, WINDOW_STARTED, effect_t,
+    event_t, frame_t, happening_t, lingering_t, link_t, program_frame_t,
 )
 from ygosim._core.phases cimport leave_advance, phase_advance
 from ygosim._core.procedures cimport (
@@ -54,242 +45,21 @@ from ygosim._core.procedures cimport (
 from ygosim._core.state cimport event_push
 from ygosim._core.settling cimport settle
 from ygosim._core.summon cimport (
-    field_spell_makes_way, flip_summon, summon_ask, summon_ask_zone, summon_choose_position,
-    summon_give_tributes, summon_finish, summon_stands,
+    field_spell_makes_way, flip_summon, summon_ask_zone, summon_choose_position, summon_finish,
+    summon_give_tributes, summon_stands,
 )
-from ygosim._core.tributes cimport MAY_BE_SET, MAY_BE_SUMMONED, normal_summon_ways
 from ygosim._core.types cimport (
-    CARD_NONE, FIELD_ZONE, LINK_NONE, MAX_LINKS, move_card, move_kind, move_slot, player_t,
+    CARD_NONE, FIELD_ZONE, LINK_NONE, move_card, move_kind, move_slot, player_t,
 )
 from ygosim._core.vm cimport program_open, program_run
+from ygosim._core.windows cimport (
+    activate, activate_openly, point_advance, summon_next_begin, trigger_take, triggers_drop,
+    window_advance,
+)
 from ygosim._core.zones cimport (
     arrival_zones, card_comes_face_up, card_send, graveyard_holds, pile_take, spell_trap_zone_put,
     spell_trap_zones_free, zones_free,
 )
-
-
-# Opening ----------------------------------------------------------------------------------
-
-
-# Opens the activation of an effect: the link is on the chain at once, with what it answers;
-# its cost and targets follow.
-cdef void _activate(
-    const DuelTemplate* template_, DuelState* state, card_t card, uint16_t number,
-    player_t player, const happening_t* event, const bitset_t* cards
-) noexcept nogil:
-    cdef const effect_t* effect = &template_.effects[number]
-    cdef link_t* link
-    if state.chain_count == MAX_LINKS:
-        state.pool_full = POOL_CHAIN_LINKS
-        return
-    link = &state.chain[state.chain_count]
-    state.chain_count += 1
-    memset(link, 0, sizeof(link_t))
-    link.event.card = CARD_NONE
-    link.event.other = CARD_NONE
-    link.event.link = LINK_NONE
-    if event != NULL:
-        link.event = event[0]
-        link.event_cards = cards[0]
-    link.effect = number
-    link.card = card
-    link.player = player
-    link.same = 1
-    link.speed = effect.speed
-    link.place = state.place[card]
-    frame_push(state, PROCEDURE_ACTIVATE, 0, card)
-
-
-# A player activates an effect in an open state: the chain is built from it, then resolves.
-cdef void _activate_openly(
-    const DuelTemplate* template_, DuelState* state, card_t card, uint16_t number,
-    player_t player
-) noexcept nogil:
-    cdef frame_t* frame
-    cdef happening_t event
-    cdef bitset_t cards
-    cdef int answers = effect_answers(
-        template_, state, number, card, player, &event, &cards)
-    frame = frame_push(state, PROCEDURE_POINT, 0, CARD_NONE)
-    frame.step = POINT_WINDOW
-    frame = frame_push(state, PROCEDURE_WINDOW, 0, CARD_NONE)
-    frame.chosen = 1 - player
-    _activate(template_, state, card, number, player, &event if answers > 0 else NULL, &cards)
-
-
-# Points and windows -----------------------------------------------------------------------
-
-
-cdef void _trigger_take(
-    const DuelTemplate* template_, DuelState* state, card_t card, uint16_t number
-) noexcept nogil:
-    cdef trigger_t trigger
-    cdef happening_t event
-    cdef bitset_t cards
-    cdef int i, j
-    for i in range(state.trigger_count):
-        if state.triggers[i].card == card and state.triggers[i].effect == number:
-            trigger = state.triggers[i]
-            state.trigger_count -= 1
-            for j in range(i, state.trigger_count):
-                state.triggers[j] = state.triggers[j + 1]
-            memset(&state.triggers[state.trigger_count], 0, sizeof(trigger_t))
-            event = state.happenings[trigger.happening]
-            event_group(state, trigger.happening, &cards)
-            _activate(template_, state, card, number, trigger.player, &event, &cards)
-            return
-
-
-# Triggers of one group that may not go on the chain are forgotten.
-cdef void _triggers_drop(DuelState* state, int group) noexcept nogil:
-    cdef player_t player = <player_t>(state.turn_player ^ (group & 1))
-    cdef int i
-    cdef int kept = 0
-    for i in range(state.trigger_count):
-        if (state.triggers[i].player != player or state.triggers[i].optional != group >> 1
-                or trigger_is_private(state, &state.triggers[i])):
-            state.triggers[kept] = state.triggers[i]
-            kept += 1
-    memset(&state.triggers[kept], 0, (state.trigger_count - kept) * sizeof(trigger_t))
-    state.trigger_count = <uint8_t>kept
-
-
-# Whether the turn player may use ignition effects before the opponent responds (PRIO-2): an own
-# summon put no trigger on a chain, or (`frame.move`) a chain has ended.
-cdef bint _has_priority(
-    const DuelTemplate* template_, const DuelState* state, const frame_t* frame
-) noexcept nogil:
-    cdef const happening_t* happening
-    cdef int i
-    if (not template_.rules.ignition_priority or state.chain_count
-            or state.pending != CARD_NONE
-            or (state.phase != PHASE_MAIN_1 and state.phase != PHASE_MAIN_2)):
-        return False
-    if frame.move:
-        return True
-    for i in range(state.happening_count):
-        happening = &state.happenings[i]
-        if (happening.time == state.answered_time and happening.player == state.turn_player
-                and (happening.kind == TRIGGER_NORMAL_SUMMONED
-                     or happening.kind == TRIGGER_FLIP_SUMMONED
-                     or happening.kind == TRIGGER_SPECIAL_SUMMONED)):
-            return True
-    return False
-
-
-cdef void _point(const DuelTemplate* template_, DuelState* state, frame_t* frame) noexcept nogil:
-    cdef move_t options[MAX_ACTIVATIONS]
-    cdef frame_t* window
-    cdef int count, i
-    cdef uint16_t number
-    cdef card_t card
-    if frame.step == POINT_COLLECT and state.pending != CARD_NONE:
-        # SUM-4: only what negates the summon is asked for; what the Tributes trigger waits.
-        state.answered_count = state.happening_count
-        state.answered_time = state.time
-        frame.step = POINT_TRIGGERS
-        frame.chosen = 4
-        state.trigger_count = 0
-    elif frame.step == POINT_COLLECT:
-        triggers_collect(template_, state)
-        # A window answers the last thing that happened (CHAIN-6); what came before is kept
-        # only as what triggers wait for.
-        state.answered_count = state.happening_count
-        state.answered_time = state.time
-        frame.step = POINT_TRIGGERS
-        frame.chosen = 0
-    if frame.step == POINT_TRIGGERS:
-        while frame.chosen < 4:
-            count = 0
-            if state.trigger_count:
-                count = triggers_list(template_, state, frame.chosen, options)
-            if count == 1 and frame.chosen < 2:
-                card = move_card(options[0])
-                number = template_.effect_first[state.code[card]] + move_slot(options[0])
-                _trigger_take(template_, state, card, number)
-                return
-            if count:
-                decision_ask(
-                    state, DECISION_KIND_TRIGGER,
-                    <player_t>(state.turn_player ^ (frame.chosen & 1)))
-                return
-            if state.trigger_count:
-                _triggers_drop(state, frame.chosen)
-            frame.chosen += 1
-        frame.step = POINT_WINDOW
-        i = 1 if template_.rules.opponent_responds_first else 0
-        window = frame_push(
-            state, PROCEDURE_WINDOW, _has_priority(template_, state, frame), CARD_NONE)
-        if state.chain_count:
-            window.chosen = 1 - state.chain[state.chain_count - 1].player
-        else:
-            window.chosen = <uint8_t>(state.turn_player ^ i)
-        _window(template_, state, window)
-        if frame_top(state) != frame or state.pool_full:
-            return
-    if frame.step == POINT_WINDOW:
-        state.trigger_count = 0
-        if state.chain_count == 0 and state.pending != CARD_NONE:
-            pending_forget(state)
-            frame_pop(state)
-            return
-        if state.chain_count == 0:
-            happenings_forget(state, state.happening_count)
-            frame_pop(state)
-            return
-        frame.step = POINT_RESOLVE
-        frame_push(state, PROCEDURE_RESOLVE, 0, CARD_NONE)
-        return
-    if state.pending != CARD_NONE:  # the summon goes on, or does not
-        state.summon_next = CARD_NONE  # none can be made beside it
-        pending_forget(state)
-        frame_pop(state)
-        return
-    # The chain has resolved; what it was built on is past.
-    happenings_forget(state, state.answered_count)
-    frame.step = POINT_COLLECT
-    frame.move = 1
-    if state.summon_next != CARD_NONE:
-        _summon_next(template_, state)
-
-
-cdef bint _window_forced(
-    const DuelTemplate* template_, DuelState* state, frame_t* frame
-) noexcept nogil:
-    # A mandatory quick effect answers the last link: it activates itself.
-    cdef uint16_t number = 0
-    cdef happening_t event
-    cdef bitset_t cards
-    cdef player_t player
-    cdef int side, card
-    if state.chain_count == 0 or not template_.listened >> TRIGGER_CHAIN_LINK & 1:
-        return False
-    for side in range(2):
-        player = <player_t>(state.turn_player ^ side)
-        card = forced_answer(template_, state, player, &number)
-        if card < 0:
-            continue
-        effect_answers(template_, state, number, <card_t>card, player, &event, &cards)
-        frame.chosen = 1 - player
-        frame.needed = 0
-        _activate(template_, state, <card_t>card, number, player, &event, &cards)
-        return True
-    return False
-
-
-cdef void _window(const DuelTemplate* template_, DuelState* state, frame_t* frame) noexcept nogil:
-    if frame.step == WINDOW_STARTED:
-        frame.step = WINDOW_OPEN
-        if _window_forced(template_, state, frame):
-            frame.step = WINDOW_STARTED
-            return
-    if state.chain_count and template_.effects[
-            state.chain[state.chain_count - 1].effect].flags & EFFECT_FLAG_CANNOT_BE_RESPONDED:
-        frame.needed = 2  # CHAIN-9
-    if state.chain_count and not template_.rules.chains:
-        frame.needed = 2  # RUSH-2: nothing is chained
-    if not window_ask(template_, state, frame):
-        frame_pop(state)
 
 
 # Activation -------------------------------------------------------------------------------
@@ -377,29 +147,6 @@ cdef void _activation(
 # Resolution -------------------------------------------------------------------------------
 
 
-# An effect that has resolved lets its user Normal Summon or Set a monster now.
-# RULING: after the first link that is when the chain has ended, so that the summon may be negated;
-# within the chain nothing can answer it.  Its own window comes before that of the chain's end (the
-# independent engine does all this so).
-cdef void _summon_next(const DuelTemplate* template_, DuelState* state) noexcept nogil:
-    cdef card_t card = state.summon_next
-    cdef player_t player = state.controller[card]
-    cdef unsigned ways = normal_summon_ways(template_, state, player, card)
-    cdef frame_t* frame
-    state.summon_next = CARD_NONE
-    if ways == 0:
-        return
-    frame = frame_push(
-        state, PROCEDURE_SUMMON,
-        MOVE_KIND_NORMAL_SUMMON if ways & MAY_BE_SUMMONED else MOVE_KIND_SET_MONSTER, card)
-    frame.needed = template_.hand_class_of[card]
-    if ways == MAY_BE_SUMMONED | MAY_BE_SET:
-        state.positions = POSITION_FACE_UP_ATTACK | POSITION_FACE_DOWN_DEFENCE
-        decision_ask(state, DECISION_KIND_POSITION, player)
-    else:
-        summon_ask(state)
-
-
 # Whether the link that resolves does nothing: negated, or its card had to be there (ST-5).
 # RULING: what moves all cards of several places, the GYs among them, is negated as a whole while
 # one stays in a GY: the text of Necrovalley negates the effect; by the official answer on Crystron
@@ -463,7 +210,7 @@ cdef void _resolve(const DuelTemplate* template_, DuelState* state, frame_t* fra
     cdef bitset_t leaving
     if frame.step == RESOLVE_LINK and state.summon_next != CARD_NONE:
         if not settle(template_, state) and state.summon_next != CARD_NONE:
-            _summon_next(template_, state)
+            summon_next_begin(template_, state)
         return
     if frame.step == RESOLVE_LINK:
         index = state.chain_count - 1
@@ -598,9 +345,9 @@ cdef void chain_advance(const DuelTemplate* template_, DuelState* state) noexcep
     if procedure == PROCEDURE_POINT:
         if settle(template_, state):
             return
-        _point(template_, state, frame)
+        point_advance(template_, state, frame)
     elif procedure == PROCEDURE_WINDOW:
-        _window(template_, state, frame)
+        window_advance(template_, state, frame)
     elif procedure == PROCEDURE_PHASE:
         phase_advance(template_, state, frame)
     elif procedure == PROCEDURE_PROGRAM:
@@ -683,21 +430,21 @@ cdef void _apply_activate(
     cdef bitset_t cards
     cdef int answers, i
     if state.frame_count == 0:
-        _activate_openly(template_, state, card, number, player)
+        activate_openly(template_, state, card, number, player)
         return
     frame = frame_top(state)
     if frame.procedure == PROCEDURE_POINT:
-        _trigger_take(template_, state, card, number)
+        trigger_take(template_, state, card, number)
         return
     if frame.procedure == PROCEDURE_WINDOW:
         frame.step = WINDOW_STARTED
         frame.needed = 0
         frame.chosen = 1 - player
         if template_.effects[number].kind == EFFECT_KIND_TRIGGER:
-            _trigger_take(template_, state, card, number)
+            trigger_take(template_, state, card, number)
             return
         answers = effect_answers(template_, state, number, card, player, &event, &cards)
-        _activate(
+        activate(
             template_, state, card, number, player, &event if answers > 0 else NULL, &cards)
         return
     # PROCEDURE_PHASE: starts over after what is done now.
@@ -725,7 +472,7 @@ cdef void _apply_activate(
         program_open(
             template_, state, number, effect.operation, card, player, LINK_NONE)
         return
-    _activate_openly(template_, state, card, number, player)
+    activate_openly(template_, state, card, number, player)
 
 
 cdef void chain_apply(
@@ -739,7 +486,7 @@ cdef void chain_apply(
     elif kind == MOVE_KIND_PASS:
         frame = frame_top(state)
         if frame.procedure == PROCEDURE_POINT:
-            _triggers_drop(state, frame.chosen)
+            triggers_drop(state, frame.chosen)
         else:
             window_pass(frame)
     elif kind == MOVE_KIND_SPECIAL_SUMMON:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ygosim.intervals import CONFIDENCE, Difference, Mean, Proportion, Sums
 from ygosim.montecarlo.duels import DuelRun, simulate
-from ygosim.montecarlo.gauntlets import Gauntlet, GauntletResult, gauntlet
+from ygosim.montecarlo.gauntlets import Gauntlet, GauntletResult, gauntlet, pairing_seed
 from ygosim.montecarlo.matches import (
     MATCH_DTYPE,
     MatchesResult,
@@ -40,6 +40,7 @@ __all__ = [
     "Tracking",
     "gauntlet",
     "match_winner",
+    "pairing_seed",
     "simulate",
     "simulate_matches",
 ]
