@@ -26,6 +26,7 @@ __all__ = [
 ]
 
 
+_FOUND = 500  # characters that a message shows of what stands in a file
 _SHOWN = 60  # characters of a wrong name; no printed one is longer than 100
 
 
@@ -56,6 +57,8 @@ class FileFormatError(YgosimError, ValueError):
         where = self.path or "<text>"
         if line is not None:
             where += f":{line}"
+        if len(found) > _FOUND:
+            found = f"{found[:_FOUND]}…"
         super().__init__(f"{where}: found {found}; expected {expected}")
 
 

@@ -81,6 +81,17 @@ class LegendLimit(StrEnum):
     ONE_PER_KIND = "one monster, one spell, one trap"
 
 
+def _said(value: object) -> str:
+    """A value as a message shows it: cut when long."""
+    try:
+        said = repr(value)
+    except ValueError:  # Python writes no number of thousands of digits
+        return "a number of thousands of digits"
+    return said if len(said) <= _SHOWN else f"{said[:_SHOWN]}…"
+
+
+_SHOWN = 60  # characters of a value that a message shows
+
 _FUSION = CardType.FUSION
 _SYNCHRO = _FUSION | CardType.SYNCHRO
 _XYZ = _SYNCHRO | CardType.XYZ
@@ -153,7 +164,7 @@ class Rules:
                 wanted = f"of type {expected.__name__}"
                 if isinstance(field.default, StrEnum):
                     wanted = " or ".join(type(field.default))
-                problems.append(f"{field.name} is {value!r}; it must be {wanted}")
+                problems.append(f"{field.name} is {_said(value)}; it must be {wanted}")
         return problems
 
     def _range_problems(self) -> list[str]:
@@ -170,7 +181,7 @@ class Rules:
             "normal_summons": (0, 255),
         }
         problems = [
-            f"{name} is {getattr(self, name)}; it must be {low} to {high}"
+            f"{name} is {_said(getattr(self, name))}; it must be {low} to {high}"
             for name, (low, high) in ranges.items()
             if not low <= getattr(self, name) <= high
         ]
@@ -181,7 +192,7 @@ class Rules:
             )
         choices = {"columns": (3, 5), "extra_monster_zones": (0, 2)}
         problems += [
-            f"{name} is {getattr(self, name)}; it must be {low} or {high}"
+            f"{name} is {_said(getattr(self, name))}; it must be {low} or {high}"
             for name, (low, high) in choices.items()
             if getattr(self, name) not in (low, high)
         ]

@@ -13,6 +13,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from ygosim.cards.io.text import shown
 from ygosim.duel import Duel
 from ygosim.enums import EffectKind, MoveKind, Phase, Place, Position
 from ygosim.errors import IllegalMoveError, WordingError
@@ -96,6 +97,7 @@ _USED = (EffectKind.ACTIVATION, EffectKind.IGNITION, EffectKind.TRIGGER, EffectK
 _USABLE_PLACES = (Place.HAND, Place.MONSTER_ZONE, Place.SPELL_TRAP_ZONE)
 _MOST_READINGS = 4096  # ways to read one list of cards that are tried
 _SUGGESTIONS = 3
+_SHOWN = 100  # characters of words that a message repeats
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,7 +160,7 @@ def parse_choice(text: str) -> Choice:
         phrases = [re.sub(r"{(\w+)}", r"(\1)", phrase) for phrase in MOVE_WORDS.values()][1:]
         near = difflib.get_close_matches(said, phrases, _SUGGESTIONS, 0.5)
         raise WordingError(
-            f"{said!r} is worded like no choice; choices are "
+            f"{shown(said, _SHOWN)} is worded like no choice; choices are "
             + ", ".join(map(repr, dict.fromkeys(phrases))),
             tuple(near),
         )
@@ -304,13 +306,13 @@ def read_moves(duel: Duel, choice: Choice | str, *more: Choice) -> tuple[Move, .
         )
         effects = {moves[0].slot for moves in found.values()}
         what = "effects; say which" if len(effects) == len(found) > 1 else "cards; say the zone"
-        raise WordingError(f"{choice.text!r} could mean several {what}", suggestions)
+        raise WordingError(f"{shown(choice.text, _SHOWN)} could mean several {what}", suggestions)
     named = moves_named(duel, choice)
     if len({move.name for move in named}) == 1 or named[0].kind not in MANY & offered:
         text = duel.why_not(named[0])
         if text is not None:
             raise IllegalMoveError(f"{named[0]}: {text}", rule=text.rule)
-    raise IllegalMoveError(f"{choice.text}: these cards cannot be chosen together")
+    raise IllegalMoveError(f"{shown(choice.text, _SHOWN)}: these cards cannot be chosen together")
 
 
 def _found(
@@ -416,7 +418,7 @@ def moves_named(duel: Duel, choice: Choice | str) -> tuple[Move, ...]:
         if kind not in CARD_MOVES:
             slot = _slot_of(kind, rest)
             if slot is None:
-                raise WordingError(f"{choice.text!r}: {_NUMBERS[kind]}")
+                raise WordingError(f"{shown(choice.text, _SHOWN)}: {_NUMBERS[kind]}")
             return (Move(kind, slot=slot),)
         reference, effect = _effect_of(rest) if kind in _EFFECT_KINDS else (rest, None)
         called = _listed(rest, views, asked) if kind in MANY else [_called(reference, views, asked)]
@@ -435,7 +437,9 @@ def moves_named(duel: Duel, choice: Choice | str) -> tuple[Move, ...]:
     names = sorted({view.name for view in views})
     rest = choice.readings[0][1]
     near = difflib.get_close_matches(rest, names, _SUGGESTIONS)
-    raise WordingError(f"{choice.text!r}: no card here is called {rest!r}", tuple(near))
+    raise WordingError(
+        f"{shown(choice.text, _SHOWN)}: no card here is called {shown(rest, _SHOWN)}", tuple(near)
+    )
 
 
 def _slots(duel: Duel, kind: MoveKind, view: CardView) -> tuple[int, ...]:

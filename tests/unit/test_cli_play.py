@@ -116,6 +116,19 @@ def test_what_cannot_be_taken_is_explained(play: Any) -> None:
     assert "why WORDS" in out
 
 
+def test_lines_that_are_too_long_are_cut(play: Any) -> None:
+    name = "x" * 9000
+    said = ("9" * 9000, f"Set {name}", name, f"why {name}", f"use zone {name}", f"why Set {name}")
+    out = play(*said, "Set Grunt")
+    assert "  there is no option 999" in out
+    assert max(len(line) for line in out.splitlines()) < 2000
+    assert "Set Grunt\n" in out
+
+
+def test_a_name_that_no_file_has_is_told(play: Any) -> None:
+    assert "  say where to: save FILE\n" in play("save a\0b")
+
+
 def test_log_tells_everything(play: Any) -> None:
     attack = ("attack with Gemini Elf in zone 3", "attack Dark Blade")
     out = play("enter the Battle Phase", *attack, "log").split("> log")[1]

@@ -80,6 +80,67 @@ def test_yaml_that_cannot_be_is_refused_with_its_file(what: str, tmp_path: Path)
             read()
 
 
+PROBLEMS: dict[str, tuple[str, str]] = {
+    "a key given twice": ("turn: 1\nturn: 2\n", ":2: found duplicate key "),
+    "another token": ("a: [1, 2\nb: 3\n", ":2: found ':' in place of ',' or ']'; "),
+    "no colon": ("a: 1\nb\nc: 2\n", "found no ':' where one must be; "),
+    "a value too many": ("a: b: c\n", "found mapping values are not allowed here"),
+    "no anchor": ("a: *b\n", "found undefined alias 'b'"),
+    "another document": ("a: 1\n---\nb: 1\n", "found another document; "),
+    "another kind": ("!!set [a]\n", "found sequence in place of a mapping node"),
+    "no token": ("a: @b\n", "found character '@' that cannot start any token"),
+}
+
+
+@pytest.mark.parametrize("what", PROBLEMS)
+def test_what_the_yaml_reader_finds_is_told_once(what: str, tmp_path: Path) -> None:
+    text, told = PROBLEMS[what]
+    path = tmp_path / "odd.yaml"
+    path.write_text(text)
+    with pytest.raises(FileFormatError) as error:
+        read_position(path)
+    message = str(error.value)
+    assert told in message
+    assert "found found" not in message
+    assert "found expected" not in message
+
+
+def test_an_anchor_may_be_given_anew(tmp_path: Path) -> None:
+    path = tmp_path / "position.yaml"
+    path.write_text("turn: &a 3\nplayers: [{lp: &a 500}, {lp: *a, hand: [Mokey Mokey]}]\n")
+    position = read_position(path)
+    assert [player.lp for player in position.players] == [500, 500]
+
+
+LONG: dict[str, str] = {
+    "a key": f"? {'k' * 5000}\n: 1\n",
+    "a key of the rules": f"rules:\n  ? {'k' * 5000}\n  : 1\n",
+    "a key given twice": f"? {'k' * 5000}\n: 1\n? {'k' * 5000}\n: 2\n",
+    "a format": f"rules: {'k' * 5000}\n",
+    "a field of the rules": f"rules: {{format: mr1, hand limit: {'k' * 5000}}}\n",
+    "a number of the rules": f"rules: {{format: mr1, hand limit: 0x{'f' * 5000}}}\n",
+    "a turn": f"turn: 0x{'f' * 5000}\n",
+    "a turn in digits": f"turn: {'9' * 4000}\n",
+    "a phase that is a number": f"phase: 0x{'f' * 5000}\n",
+    "a passcode": f"players: [{{hand: [0x{'f' * 5000}]}}, {{}}]\n",
+    "a card": f"players: [{{hand: [{'k' * 5000}]}}, {{}}]\n",
+    "a card of your own": (
+        f"cards:\n  ? {'k' * 5000}\n  : {{type: spell}}\n"
+        f"players:\n- monsters:\n    1: {'k' * 5000}\n- {{}}\n"
+    ),
+}
+
+
+@pytest.mark.parametrize("what", LONG)
+def test_what_is_too_long_is_cut_in_messages(what: str, tmp_path: Path) -> None:
+    path = tmp_path / "odd.yaml"
+    path.write_text(LONG[what])
+    with pytest.raises(FileFormatError) as error:
+        read_position(path)
+    assert len(str(error.value)) < 900
+    assert "…" in str(error.value) or "thousands of digits" in str(error.value)
+
+
 def test_a_merge_key_brings_what_it_names(tmp_path: Path) -> None:
     path = tmp_path / "roles.yaml"
     path.write_text("<<: {starter: Mokey Mokey}\nbrick: Other\n")

@@ -125,6 +125,14 @@ def command(
     return 0
 
 
+_DIGITS = 9  # of the number of an option
+_ECHOED = 500  # characters of a line that is piped in
+
+
+def _cut(said: str) -> str:
+    return said if len(said) <= _ECHOED else f"{said[:_ECHOED]}…"
+
+
 @dataclass(slots=True)
 class _Table:
     """A duel that is played, and what is needed to go back and to save it."""
@@ -165,7 +173,7 @@ class _Table:
                 return
             said = line.strip()
             if not stream.isatty():
-                click.echo(said)  # so that what is piped in can be read beside the answers
+                click.echo(_cut(said))  # so that what is piped in can be read beside the answers
             if said.lower() in ("quit", "exit"):
                 return
             try:
@@ -200,9 +208,10 @@ class _Table:
             raise IllegalMoveError("the duel is over; say undo, log, save or quit")
         known = options(self.duel, seen_by=self.seen_by)
         if said.isdecimal():
-            if not 1 <= int(said) <= len(known):
-                raise IllegalMoveError(f"there is no option {said}; there are {len(known)}")
-            moves: tuple[Move, ...] = (list(known.values())[int(said) - 1],)
+            number = int(said) if len(said) <= _DIGITS else 0
+            if not 1 <= number <= len(known):
+                raise IllegalMoveError(f"there is no option {_cut(said)}; there are {len(known)}")
+            moves: tuple[Move, ...] = (list(known.values())[number - 1],)
         else:
             asked, colon, words = said.partition(":")
             if colon and asked == str(player):
@@ -333,7 +342,7 @@ class _Table:
             click.echo("  it is legal")
 
     def _save(self, path: str) -> None:
-        if not path:
+        if not path or "\0" in path:
             raise IllegalMoveError("say where to: save FILE")
         expect: dict[str, Any] = {"turn": self.duel.turn, "lp": list(self.duel.lp)}
         if self.duel.winner is not None:

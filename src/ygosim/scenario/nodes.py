@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import difflib
+import re
+import warnings
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -11,7 +13,7 @@ from typing import Any, TypeVar
 from ygosim.cards.io.text import read_text, shown
 from ygosim.errors import FileFormatError
 
-__all__ = ["Node", "dump_yaml", "given_key", "load_yaml", "plain"]
+__all__ = ["Node", "dump_yaml", "given_key", "load_yaml", "number_shown", "plain"]
 
 Value = TypeVar("Value")
 
@@ -55,9 +57,9 @@ class Node:
         known: dict[str, Node] = {}
         for key, value in self.pairs():
             if key.value not in keys:
-                near = difflib.get_close_matches(str(key.value), keys, 1)
+                near = difflib.get_close_matches(plain(key.value), keys, 1)
                 hint = f"{near[0]!r}" if near else f"one of the keys {', '.join(keys)}"
-                raise key.fault(hint, f"the key {plain(key.value)!r}")
+                raise key.fault(hint, f"the key {shown(plain(key.value))}")
             known[key.value] = value
         return known
 
@@ -75,7 +77,7 @@ class Node:
         if type(self.value) is bool or not isinstance(self.value, int):
             raise self.fault(f"a whole number, {low} to {high}")
         if not low <= self.value <= high:
-            raise self.fault(f"{low} to {high}", str(self.value))
+            raise self.fault(f"{low} to {high}", number_shown(self.value))
         return int(self.value)
 
     def boolean(self) -> bool:
@@ -95,7 +97,41 @@ def plain(value: Any) -> str:
     """A value for a message."""
     if isinstance(value, dict):
         return "a mapping"
-    return "a list" if isinstance(value, list) else str(value)
+    if isinstance(value, list):
+        return "a list"
+    try:
+        return str(value)
+    except ValueError:  # Python writes no number of thousands of digits, but in hexadecimal
+        return hex(value)
+
+
+def number_shown(number: int) -> str:
+    """A number as a message shows it: cut when long."""
+    digits = plain(number)
+    return digits if len(digits) <= _DIGITS else f"{digits[:_DIGITS]}…"
+
+
+_DIGITS = 40
+
+
+def _problem(text: str) -> str:
+    """What the YAML reader stumbled over, as what was found: often it says "found" itself."""
+    said = " ".join(text.split())
+    instead = re.fullmatch(r"expected (.+), but (?:found|got) (.+)", said)
+    lacking = re.fullmatch(r"could not find expected (.+)", said)
+    found = re.fullmatch(r"(?:but )?found (.+)", said)
+    if instead is not None:
+        said = f"{instead[2]} in place of {instead[1]}"
+    elif lacking is not None:
+        said = f"no {lacking[1]} where one must be"
+    elif found is not None:
+        said = found[1]
+    elif not said.endswith("not allowed here"):
+        said = f"what is no YAML ({said})"
+    return said if len(said) <= _PROBLEM else f"{said[:_PROBLEM]}…"
+
+
+_PROBLEM = 120
 
 
 def given_key(top: Mapping[str, Node], key: str, parent: Node) -> Node:
@@ -116,17 +152,19 @@ def load_yaml(path: Path, expected: str) -> Node:
         When there is no such file.
     """
     from ruamel.yaml import YAML
-    from ruamel.yaml.error import YAMLError
+    from ruamel.yaml.error import ReusedAnchorWarning, YAMLError
 
     text = read_text(path, expected=expected)
     try:
         # YAML 1.2, duplicate keys refused, every value knows its line.
-        content = YAML(typ="rt").load(text)
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", ReusedAnchorWarning)  # the standard allows it
+            content = YAML(typ="rt").load(text)
     except YAMLError as error:
         mark = getattr(error, "problem_mark", None)
         problem = getattr(error, "problem", None) or "something that is no YAML"
         line = 1 if mark is None else mark.line + 1
-        raise FileFormatError(path, line, found=problem, expected=expected) from None
+        raise FileFormatError(path, line, found=_problem(problem), expected=expected) from None
     except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
         # What ruamel.yaml raises for a tagged or very long value that is none of its kind.
         found = f"a value that is none ({shown(str(error))})"

@@ -29,7 +29,14 @@ from ygosim.position import (
     ZoneCard,
 )
 from ygosim.rules import FORMATS, Rules
-from ygosim.scenario.nodes import Node, dump_yaml, given_key, load_yaml
+from ygosim.scenario.nodes import (
+    Node,
+    dump_yaml,
+    given_key,
+    load_yaml,
+    number_shown,
+    plain,
+)
 from ygosim.template import Unsupported
 
 __all__ = ["PerftFile", "read_perft", "read_position", "write_position"]
@@ -193,7 +200,7 @@ class Names:
             raise node.fault("a card: its name or its passcode (a name with a colon in quotes)")
         if isinstance(reference, int):
             if self.catalogue.get(reference) is None:
-                raise node.fault("the passcode of a card", str(reference))
+                raise node.fault("the passcode of a card", number_shown(reference))
             return int(reference)
         if str(reference) in self.own:
             return self.own[str(reference)]
@@ -277,7 +284,9 @@ def _rules(node: Node) -> Rules:
         if name == "format":
             rules = value.word(FORMATS)
         elif name not in known or name == "extra_deck_types":
-            raise key.fault("format, or a field of the format table", f"the key {key.value!r}")
+            raise key.fault(
+                "format, or a field of the format table", f"the key {shown(plain(key.value))}"
+            )
         else:
             changes[name] = value
     for name, value in changes.items():
