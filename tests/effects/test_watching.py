@@ -7,11 +7,26 @@ from typing import Any
 
 import pytest
 
-from tests.rules.builders import attack, monster, side, take
-from tests.rules.stand_ins import atk, creature, equal, fight, holds, play, said_by
+from tests.rules.builders import SET, attack, lying, monster, side, take
+from tests.rules.stand_ins import (
+    GAIN,
+    NEGATE,
+    activate,
+    atk,
+    creature,
+    decline,
+    equal,
+    fight,
+    holds,
+    may_trigger,
+    play,
+    resolve,
+    said_by,
+    usable,
+)
 from ygosim.duel import Duel
-from ygosim.effects.model import Cards, Count, Who, Works
-from ygosim.enums import Context, Continuous, DecisionKind, MoveKind, Phase, Place
+from ygosim.effects.model import Cards, Count, GainLP, Who, Works
+from ygosim.enums import Context, Continuous, DecisionKind, MoveKind, Phase, Place, Trigger
 
 PLAIN = monster("Plain")
 
@@ -41,6 +56,12 @@ LOOKS_AT: dict[str, tuple[Any, Callable[[Duel], int]]] = {
         lambda game: in_deck(game, 0),
     ),
 }
+
+
+def def_(game: Duel, name: str) -> int:
+    """The DEF of player 0's monster of that name."""
+    views = game.cards(0, Place.MONSTER_ZONE)
+    return next(view.def_ for view in views if view.name == name)
 
 
 def goes_on(game: Duel) -> None:
@@ -88,6 +109,40 @@ def test_a_condition_is_looked_at_when_what_it_looks_at_changes() -> None:
     before = atk(game, "Strong in its turn")
     take(game, MoveKind.END_TURN)
     assert atk(game, "Strong in its turn") == before - 500
+
+
+def test_activations_are_looked_at_when_they_are_made_and_negated() -> None:
+    watcher = creature(
+        "Watcher of activations", holds(Continuous.ADD_ATK, said_by(Context.MY_ACTIVATIONS))
+    )
+    game = play(side(monsters=[watcher], hand=[GAIN] * 2), side(spells_traps=[NEGATE]), turn=3)
+    activate(game, "Gain", zone=1)
+    assert (game.player, game.decision) == (1, DecisionKind.RESPONSE)
+    assert atk(game, "Watcher of activations") == 1001
+    activate(game, "Negate")
+    resolve(game)
+    assert atk(game, "Watcher of activations") == 1000  # it was not activated
+    activate(game, "Gain", zone=1)
+    resolve(game)
+    assert atk(game, "Watcher of activations") == 1001
+    assert game.handle.check() is None
+
+
+def test_a_battle_is_looked_at_when_it_goes_on() -> None:
+    watcher = creature(
+        "Watcher of battles",
+        holds(Continuous.ADD_ATK, said_by(Context.DAMAGE_CALCULATED)),
+        holds(Continuous.ADD_DEF, said_by(Context.TARGET_WAS_FACE_DOWN)),
+        may_trigger(Trigger.BATTLED, GainLP(1)),
+    )
+    game = fight(side(monsters=[watcher]), side(monsters=[lying(PLAIN, SET)]))
+    attack(game, "Watcher of battles")
+    assert usable(game) == ["Watcher of battles"]
+    assert (atk(game, "Watcher of battles"), def_(game, "Watcher of battles")) == (1001, 1001)
+    assert game.handle.check() is None
+    decline(game)
+    assert game.decision is DecisionKind.BATTLE_PHASE
+    assert (atk(game, "Watcher of battles"), def_(game, "Watcher of battles")) == (1000, 1000)
 
 
 def test_a_card_that_works_from_the_hand_is_looked_at_when_it_is_drawn() -> None:

@@ -467,6 +467,7 @@ cdef int _op_normal_summons(
             and state.normal_summons_left != ANY_NUMBER):
         state.normal_summons_left += <uint8_t>(now.i - state.summon_limit)
         state.summon_limit = <uint8_t>now.i
+        state.stale = 1
     return PROGRAM_DONE
 
 

@@ -261,6 +261,7 @@ cdef inline void attack_replay(
         &state.attack.declared_against, &state.zone[1 - state.turn_player][0], 8)
     state.attack.target = target
     if effects_played(state):
+        state.stale = 1
         attack_targeted(template_, state)
     else:
         attack_resume(template_, state)

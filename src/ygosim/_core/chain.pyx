@@ -27,7 +27,7 @@ from ygosim._core.enums cimport (
     UNTIL_END_PHASE_CHOICE,
 )
 from ygosim._core.filters cimport card_face_up, card_on_field, card_props
-from ygosim._core.happenings cimport happen, lingering_drop, uses_end
+from ygosim._core.happenings cimport effects_look_again, happen, lingering_drop, uses_end
 from ygosim._core.layout cimport (
     ACTIVATE_ANSWERED, ACTIVATE_CARD, ACTIVATE_COST, ACTIVATE_TARGETS, ACTIVATE_ZONE,
     NEGATED_ACTIVATION, NEGATED_EFFECT, PROCEDURE_ACTIVATE, PROCEDURE_ATTACK,
@@ -36,7 +36,7 @@ from ygosim._core.layout cimport (
     PROCEDURE_PROGRAM, PROCEDURE_RESOLVE, PROCEDURE_RETURN, PROCEDURE_SPECIAL_SUMMON,
     PROCEDURE_SUMMON, PROCEDURE_WINDOW, RESOLVE_END, RESOLVE_LINK, RESOLVE_REMOVE,
     RESOLVE_RESOLVED, RESTRICTS_LINKS, ROW_SPELL_TRAP, SUMMON_PENDING, WINDOW_STARTED, effect_t,
-    event_t, frame_t, happening_t, lingering_t, link_t, program_frame_t,
+    event_t, frame_t, happening_t, lingering_t, link_t, program_frame_t, WATCHED_ACTIVATIONS,
 )
 from ygosim._core.phases cimport leave_advance, phase_advance
 from ygosim._core.procedures cimport (
@@ -113,6 +113,7 @@ cdef void _activation(
         limit_count(template_, state, link.effect, card, link.player, 1)
         if state.activations[link.player] < 255:
             state.activations[link.player] += 1
+            effects_look_again(template_, state, WATCHED_ACTIVATIONS)
         event = event_push(state, EVENT_KIND_ACTIVATED, link.player)
         event.card = card
         event.value = effect.number
@@ -234,6 +235,7 @@ cdef void _resolve(const DuelTemplate* template_, DuelState* state, frame_t* fra
             _obligations(state, state.chain_count, link.negated == NEGATED_ACTIVATION)
             if link.negated == NEGATED_ACTIVATION:
                 state.activations[link.player] -= 1  # it was not activated
+                effects_look_again(template_, state, WATCHED_ACTIVATIONS)
                 if (effect.limit == LIMIT_ACTIVATE_NAME_PER_TURN
                         or effect.limit == LIMIT_ACTIVATE_NAME_PER_DUEL):
                     limit_count(template_, state, link.effect, link.card, link.player, -1)

@@ -20,7 +20,9 @@ from ygosim._core.enums cimport (
     UNTIL_DAMAGE_STEP_ENDS,
 )
 from ygosim._core.filters cimport card_lies_to_attack, card_props
-from ygosim._core.happenings cimport happen, happen_between, lingering_end, uses_end
+from ygosim._core.happenings cimport (
+    effects_look_again, happen, happen_between, lingering_end, uses_end,
+)
 from ygosim._core.procedures cimport (
     decision_ask, destruction_open, frame_pop, frame_push, frame_top,
 )
@@ -29,7 +31,7 @@ from ygosim._core.layout cimport (
     ATTACK_DETERMINED, ATTACK_END, ATTACK_FLIP, DAMAGE_STEP_AFTER, DAMAGE_STEP_BEFORE,
     DAMAGE_STEP_END, DAMAGE_STEP_FLIPPED, DAMAGE_STEP_NONE, DAMAGE_STEP_START,
     FORCED_ATTACK_BATTLE, FORCED_ATTACK_END, FORCED_ATTACK_START, PROCEDURE_ATTACK,
-    PROCEDURE_POINT, event_t, frame_t, happening_t,
+    PROCEDURE_POINT, WATCHED_BATTLE, event_t, frame_t, happening_t,
 )
 from ygosim._core.state cimport event_push, lp_damage
 from ygosim._core.settling cimport settle
@@ -152,10 +154,13 @@ cdef void _destroy(const DuelTemplate* template_, DuelState* state) noexcept nog
 
 
 # A window of the damage step, after which the attack goes on at `step`.
-cdef void _window(DuelState* state, frame_t* frame, uint8_t step, uint8_t where) noexcept nogil:
+cdef void _window(
+    const DuelTemplate* template_, DuelState* state, frame_t* frame, uint8_t step, uint8_t where
+) noexcept nogil:
     frame.step = step
     state.damage_step = where
     state.time += 1
+    effects_look_again(template_, state, WATCHED_BATTLE)
     frame_push(state, PROCEDURE_POINT, 0, CARD_NONE)
 
 
@@ -173,20 +178,20 @@ cdef void combat_advance(const DuelTemplate* template_, DuelState* state) noexce
         state.target_was_face_down = state.attack.target != CARD_NONE and (
             state.position[state.attack.target] == POSITION_FACE_DOWN_DEFENCE
             or state.position[state.attack.target] == POSITION_FACE_DOWN_ATTACK)
-        _window(state, frame, ATTACK_FLIP, DAMAGE_STEP_START)
+        _window(template_, state, frame, ATTACK_FLIP, DAMAGE_STEP_START)
     elif frame.step == ATTACK_FLIP:
         if not _battle_stands(state):
             frame.step = ATTACK_AFTER
             return
         if state.attack.target != CARD_NONE:
             attack_flip(state, state.attack.target)
-        _window(state, frame, ATTACK_BEFORE, DAMAGE_STEP_FLIPPED)
+        _window(template_, state, frame, ATTACK_BEFORE, DAMAGE_STEP_FLIPPED)
         _happen_to_both(template_, state, TRIGGER_BEFORE_DAMAGE_CALCULATION)
     elif frame.step == ATTACK_BEFORE:
         if not _battle_stands(state):
             frame.step = ATTACK_AFTER
             return
-        _window(state, frame, ATTACK_CALCULATE, DAMAGE_STEP_BEFORE)
+        _window(template_, state, frame, ATTACK_CALCULATE, DAMAGE_STEP_BEFORE)
         happen_between(template_, state, TRIGGER_DAMAGE_CALCULATION, state.attack.attacker,
                        state.attack.target, state.turn_player)
     elif frame.step == ATTACK_CALCULATE:
@@ -195,6 +200,7 @@ cdef void combat_advance(const DuelTemplate* template_, DuelState* state) noexce
             return
         state.time += 1
         _calculate(template_, state)
+        effects_look_again(template_, state, WATCHED_BATTLE)
         lingering_end(state, UNTIL_DAMAGE_CALCULATION_ENDS)
         frame.step = ATTACK_CALCULATED
         # What the damage does at once is part of it, also of damage that ends the duel: what
@@ -213,6 +219,7 @@ cdef void combat_advance(const DuelTemplate* template_, DuelState* state) noexce
         _battled(template_, state)
         frame.step = ATTACK_AFTER
         state.damage_step = DAMAGE_STEP_AFTER
+        effects_look_again(template_, state, WATCHED_BATTLE)
         frame_push(state, PROCEDURE_POINT, 0, CARD_NONE)
     elif frame.step == ATTACK_AFTER:
         state.time += 1
@@ -220,6 +227,7 @@ cdef void combat_advance(const DuelTemplate* template_, DuelState* state) noexce
         _happen_to_both(template_, state, TRIGGER_DAMAGE_STEP_ENDED)
         frame.step = ATTACK_END
         state.damage_step = DAMAGE_STEP_END
+        effects_look_again(template_, state, WATCHED_BATTLE)
         frame_push(state, PROCEDURE_POINT, 0, CARD_NONE)
     else:
         state.damage_step = DAMAGE_STEP_NONE

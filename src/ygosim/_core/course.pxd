@@ -129,6 +129,7 @@ cdef inline int course_negate_attack(
     frame.r[now.a] = negates
     if negates:
         state.attack_cancelled = 1
+        state.stale = 1
         event_push(state, EVENT_KIND_ATTACK_NEGATED, frame.player).card = state.attack.attacker
     return PROGRAM_DONE
 
@@ -152,6 +153,7 @@ cdef inline int course_change_attack_target(
     if (state.attack.open and target >= 0 and state.place[target] == PLACE_MONSTER_ZONE
             and state.controller[target] != state.turn_player):
         state.attack.target = <card_t>target
+        state.stale = 1
         # RULING: what left before is no replay any more (seen in the independent engine).
         memcpy(&state.attack.declared_against, &state.zone[1 - state.turn_player][0], 8)
         event = event_push(state, EVENT_KIND_TARGET_CHANGED, frame.player)

@@ -31,6 +31,14 @@ from ygosim._core.types cimport (
 )
 
 
+# Something has changed that continuous effects may look at: WATCHED_….
+cdef inline void effects_look_again(
+    const DuelTemplate* template_, DuelState* state, unsigned changed
+) noexcept nogil:
+    if effects_played(state) and template_.watched & changed:
+        state.stale = 1
+
+
 # Something happened to `card` (CARD_NONE: to no card).  Returns the entry for the caller to add
 # to, or NULL if no effect answers it.
 cdef inline happening_t* happen(

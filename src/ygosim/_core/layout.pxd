@@ -609,10 +609,12 @@ ctypedef struct rules_t:
 # What continuous effects may look at that changes by itself or by a draw (programs.pxd); any other
 # change makes `stale` what they make of the duel, whether they look at it or not.
 cdef enum watched_t:
-    WATCHED_PHASE = 1  # which phase it is
-    WATCHED_TURN = 2   # whose turn it is, and which
-    WATCHED_DRAWS = 4  # the cards of a hand or deck, and how many
-    WATCHED_ALL = 7
+    WATCHED_PHASE = 1        # which phase it is
+    WATCHED_TURN = 2         # whose turn it is, and which
+    WATCHED_DRAWS = 4        # the cards of a hand or deck, and how many
+    WATCHED_ACTIVATIONS = 8  # how many cards and effects were activated in this turn
+    WATCHED_BATTLE = 16      # how far a battle has come
+    WATCHED_ALL = 31
 
 # What duels between two decks share; never written once made.
 ctypedef struct DuelTemplate:

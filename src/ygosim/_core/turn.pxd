@@ -11,7 +11,7 @@ from ygosim._core.enums cimport (
     PHASE_END, PHASE_MAIN_1, PHASE_MAIN_2, PHASE_STANDBY, PLACE_DECK, PLACE_GRAVEYARD,
     PLACE_HAND, REASON_DISCARD_RULE, REASON_DRAW, TRIGGER_DRAWN,
 )
-from ygosim._core.happenings cimport happen, uses_end
+from ygosim._core.happenings cimport effects_look_again, happen, uses_end
 from ygosim._core.layout cimport (
     PROCEDURE_DISCARD, PROCEDURE_PHASE, PROCEDURE_POINT, STEP_BATTLE, STEP_BATTLE_END,
     STEP_BATTLE_START, STEP_DRAW, STEP_DUEL_START, STEP_END, STEP_END_START, STEP_MAIN,
@@ -26,15 +26,6 @@ from ygosim._core.types cimport (
     ANY_NUMBER, CARD_NONE, PLAYER_NONE, TURN_FUEL, WINNER_DRAW, card_t, player_t,
 )
 from ygosim._core.zones cimport deck_draw
-
-
-# Something has changed that continuous effects may look at: WATCHED_….  If one does, what they
-# make of the duel is stale.
-cdef inline void effects_look_again(
-    const DuelTemplate* template_, DuelState* state, unsigned changed
-) noexcept nogil:
-    if effects_played(state) and template_.watched & changed:
-        state.stale = 1
 
 
 # Ends the duel.
