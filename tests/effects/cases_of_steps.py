@@ -512,6 +512,12 @@ OF_STEPS: Cases = {
             "value",
             None,
         ),
+        (
+            card(continuous(Continuous.DESTROYS_ITSELF)),
+            card(continuous(Continuous.DESTROYS_ITSELF, where=(Place.GRAVEYARD,))),
+            "where",
+            None,
+        ),
     ],
     "random-in-a-condition": [
         (

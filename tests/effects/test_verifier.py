@@ -155,6 +155,7 @@ def real() -> EffectTable:
         (1, {"trigger": int(Trigger.SET)}),
         (1, {"affects": 2}),
         (1, {"affects": 3}),
+        (1, {"continuous": int(Continuous.DESTROYS_ITSELF), "places": 1 << Place.GRAVEYARD}),
         (2, {"affects": 0}),
         (5, {"affects": 0}),
         (5, {"until": int(Until.SOURCE_LEAVES)}),

@@ -8,7 +8,8 @@ from ygosim._core.enums cimport (
     CONTEXT_MY_LP, CONTEXT_MY_MONSTERS, CONTEXT_MY_SPELL_TRAP_CARDS, CONTEXT_OPPONENT,
     CONTEXT_OPPONENT_DECK, CONTEXT_OPPONENT_HAND, CONTEXT_OPPONENT_LP, CONTEXT_OPPONENT_MONSTERS,
     CONTEXT_PHASE, CONTEXT_THIS, CONTEXT_THIS_IS_THE_SAME, CONTEXT_TURN, CONTEXT_TURN_PLAYER,
-    CONTINUOUS_CONTROL, CONTINUOUS_COUNTS_AS_TRIBUTES, CONTINUOUS_INSTEAD_OF_GRAVEYARD,
+    CONTINUOUS_CONTROL, CONTINUOUS_COUNTS_AS_TRIBUTES, CONTINUOUS_DESTROYS_ITSELF,
+    CONTINUOUS_INSTEAD_OF_GRAVEYARD,
     CONTINUOUS_LATER, CONTINUOUS_NONE, CONTINUOUS_WINS, EFFECT_FLAG_SELF, EFFECT_KIND_CONTINUOUS,
     EFFECT_KIND_IGNITION, EFFECT_KIND_PROCEDURE, EFFECT_KIND_REACTION, EFFECT_KIND_REPLACEMENT,
     EFFECT_KIND_TRIGGER, FACT_ATTACHED_TO, FACT_CONTROLLER, FACT_COUNTERS, FACT_FLAGS,
@@ -18,7 +19,7 @@ from ygosim._core.enums cimport (
     REASON_EFFECT_TRIBUTE, REASON_FUSION_MATERIAL, RECIPE_FUSION, TRIGGER_END_PHASE, TRIGGER_NONE,
     TRIGGER_STANDBY_PHASE, UNTIL_END_OF_TURN,
 )
-from ygosim._core.filters cimport is_on_players
+from ygosim._core.filters cimport ON_FIELD, is_on_players
 from ygosim._core.layout cimport (
     WATCHED_ALL, WATCHED_DRAWS, WATCHED_PHASE, WATCHED_TURN, DuelTemplate, effect_t, instruction_t,
 )
@@ -203,6 +204,8 @@ cdef bint _effect_holds(
         return False
     if effect.continuous == CONTINUOUS_INSTEAD_OF_GRAVEYARD and effect.value != PLACE_BANISHED:
         return False
+    if effect.continuous == CONTINUOUS_DESTROYS_ITSELF and effect.places & ~<unsigned>ON_FIELD:
+        return False  # a card that lies in the GY would be destroyed without end
     return effect.continuous != CONTINUOUS_NONE and (
         effect.affects >= AFFECTS_ME) == is_on_players(effect.continuous)
 

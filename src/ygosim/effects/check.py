@@ -113,6 +113,7 @@ _MAKES = (
 _ASKS_FOR = (m.LingeredOn, m.LingeringValue, m.EndLingering)
 """What speaks of those that were made."""
 
+_FIELD = (Place.MONSTER_ZONE, Place.SPELL_TRAP_ZONE)
 _ON_PLAYERS = (Works.ON_ME, Works.ON_OPPONENT, Works.ON_BOTH)
 _WITH_CARDS = (
     Continuous.CANNOT_ACTIVATE,
@@ -517,6 +518,13 @@ class _Card:
                     f"{effect.value!r} is no {kind.__name__}",
                     f"write a {kind.__name__}",
                 )
+        if effect.does is Continuous.DESTROYS_ITSELF and set(effect.where) - set(_FIELD):
+            yield where.says(
+                "impossible-place",
+                "where",
+                "only a card of the field destroys itself",
+                "write Place.MONSTER_ZONE or Place.SPELL_TRAP_ZONE",
+            )
         if effect.does is Continuous.INSTEAD_OF_GRAVEYARD and effect.value != Place.BANISHED:
             yield where.says(
                 "impossible-place",
