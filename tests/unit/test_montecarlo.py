@@ -9,10 +9,13 @@ from typing import Any
 import numpy as np
 import pytest
 
+from ygosim._core.runner import RESULT_DTYPE, play
 from ygosim.cards.banlist import BanList
+from ygosim.cards.catalogue import Catalogue
 from ygosim.cards.deck import Deck
 from ygosim.cards.demo import deck_path
-from ygosim.enums import EndCause
+from ygosim.duel import Duel
+from ygosim.enums import EndCause, PolicyKind
 from ygosim.errors import DeckError, PredicateError, RulesError, UnsupportedCardError
 from ygosim.montecarlo import CsvSink, DuelRun, DuelsResult, Stop, simulate
 from ygosim.montecarlo.chunks import in_order, spans
@@ -433,3 +436,21 @@ def test_unsupported_cards_are_refused_or_played_blank() -> None:
     result = simulate(SPELLS, B, duels=20, unsupported="blank", check_decks=False)
     assert result.facts.blanked == ("Tremendous Fire",)
     assert result.as_dict()["blanked"] == ["Tremendous Fire"]
+
+
+def test_each_duel_is_played_with_effects_where_its_template_has_them() -> None:
+    catalogue = Catalogue.default()
+    cards = ("Pot of Greed", "Mystic Tomato", "Gemini Elf", "Fissure")
+    deck = Deck("effects", tuple(catalogue.by_name(name).passcode for name in cards) * 10)
+    plain = Duel((A, A)).setup.template
+    effects = Duel((deck, deck), check_decks=False).setup.template
+    greedy = (PolicyKind.GREEDY,) * 2
+    indices = np.arange(4, dtype=np.uint64)
+    firsts = np.array([0, 1, 1, 0], dtype=np.uint8)
+    results = []
+    for templates in ((plain, effects), (plain, plain), (effects, effects)):
+        results.append(np.zeros(4, dtype=RESULT_DTYPE))
+        play(*templates, greedy, firsts, results[-1], 5, indices, checks=True)
+    mixed, without, with_ = results
+    expected = np.where(firsts == 0, without["digest"], with_["digest"])
+    assert mixed["digest"].tolist() == expected.tolist()
