@@ -24,8 +24,9 @@ from ygosim._core.enums cimport (
     CONTEXT_OPPONENT_CAN_SPECIAL_SUMMON, CONTEXT_OPPONENT_DECK, CONTEXT_OPPONENT_FREE_ZONES,
     CONTEXT_OPPONENT_HAND, CONTEXT_OPPONENT_LP, CONTEXT_OPPONENT_MONSTERS, CONTEXT_PHASE,
     CONTEXT_TARGET_WAS_FACE_DOWN, CONTEXT_THIS, CONTEXT_THIS_IS_THE_SAME, CONTEXT_TURN,
-    CONTEXT_TURN_PLAYER, CONTEXT_USES, END_CAUSE_FUEL_LIMIT, PLACE_DECK, PLACE_HAND,
-    PLACE_MONSTER_ZONE, POOL_PROGRAM_FRAMES,
+    CONTEXT_TURN_PLAYER, CONTEXT_USES, END_CAUSE_FUEL_LIMIT, FILTER_FLAG_CAN_BE_SUMMONED,
+    FILTER_FLAG_CAN_GO_TO_DECK, FILTER_FLAG_CAN_GO_TO_HAND, PLACE_DECK, PLACE_GRAVEYARD,
+    PLACE_HAND, PLACE_MONSTER_ZONE, POOL_PROGRAM_FRAMES,
 )
 from ygosim._core.filters cimport (
     card_attached_to, card_fact, card_lies_to_attack, filter_has, filter_select,
@@ -52,6 +53,10 @@ from ygosim._core.tributes cimport normal_summon_ways
 from ygosim._core.turn cimport duel_end
 from ygosim._core.types cimport CARD_NONE, LINK_NONE, MAX_PROGRAM_FRAMES, PLAYER_NONE
 from ygosim._core.zones cimport extra_deck_zones, spell_trap_zones_free, zones_free
+
+cdef enum:
+    # Filters of what an effect would move to another place.
+    MOVES = FILTER_FLAG_CAN_BE_SUMMONED | FILTER_FLAG_CAN_GO_TO_DECK | FILTER_FLAG_CAN_GO_TO_HAND
 
 
 cdef void program_begin(
@@ -328,6 +333,16 @@ cdef void _keep_sharing(
         card = bitset_next(cards, card)
 
 
+# What a resolving effect may choose to move elsewhere does not lie in a GY whose cards stay there:
+# where that GY is one of several places, the others are left to choose from.
+cdef void _keep_movable(const DuelState* state, bitset_t* cards) noexcept nogil:
+    cdef int player, word
+    for player in range(2):
+        if state.graveyard_stays >> player & 1:
+            for word in range(4):
+                cards.words[word] &= ~state.cards_in[player][PLACE_GRAVEYARD].words[word]
+
+
 # The cards on top of a deck, down to the one that is the so manieth of a filter.
 cdef void _top(
     const DuelTemplate* template_, const DuelState* state, program_frame_t* frame,
@@ -473,6 +488,9 @@ cdef int program_run(
             filter_select(
                 template_, state, &template_.filters[now.i], frame.player, frame.card,
                 &s[now.a])
+            if (state.graveyard_stays and template_.filters[now.i].flags & MOVES
+                    and frame.link + 1 == state.solving):
+                _keep_movable(state, &s[now.a])
         elif op == OP_KEEP:
             _keep(template_, state, &s[now.a], now.b, r[now.c], now.i)
         elif op == OP_KEEP_GREATEST:
