@@ -238,6 +238,7 @@ MONSTER_CARDS = (
         effects=(
             ignition(
                 main_phase_1_only=True,
+                limit=Limit.CARD_PER_TURN,
                 requires=Not(
                     Compare(
                         FactOf(THIS, Fact.PROPERTIES),
