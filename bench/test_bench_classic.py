@@ -45,10 +45,10 @@ def pairings(rules: str, policy: str) -> list[DuelRun]:
 @pytest.mark.parametrize(
     ("rules", "policy", "decisions", "last_digest"),
     [
-        ("mr5", "random", 1_459_464, "68f70520e4f703d6"),
-        ("mr5", "greedy", 415_307, "c54d9fa7890645a9"),
-        ("expert", "random", 1_470_879, "12455b3b161af4e0"),
-        ("expert", "greedy", 418_931, "8edde2e0867258c5"),
+        ("mr5", "random", 1_459_464, "ff30463874085b89"),
+        ("mr5", "greedy", 415_307, "66a7fc0808658fe4"),
+        ("expert", "random", 1_470_879, "4b0980b4e41f0675"),
+        ("expert", "greedy", 418_931, "0a82609fb5e6838c"),
     ],
 )
 def test_classic_duels(
