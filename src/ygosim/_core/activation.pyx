@@ -173,6 +173,7 @@ cdef int effect_answers(
             return -1
         last = &state.chain[state.chain_count - 1]
         event.kind = TRIGGER_CHAIN_LINK
+        event.time = state.time
         event.player = last.player
         event.card = last.card
         event.link = state.chain_count - 1

@@ -19,14 +19,14 @@ from ygosim._core.layout cimport (
     BUILT_IN_ZONE, DAMAGE_STEP_AFTER, DAMAGE_STEP_BEFORE, DAMAGE_STEP_END, DAMAGE_STEP_FLIPPED,
     DAMAGE_STEP_NONE, DAMAGE_STEP_START, DESTROY_PASSES, DESTROY_SEARCHES, N_ATTACK_STEPS,
     N_DAMAGE_STEPS, N_DESTROY_STEPS, N_FORCED_ATTACK_STEPS, N_NEGATIONS, N_RESOLVE_STEPS,
-    PROCEDURE_ACTIVATE, PROCEDURE_ANSWER, PROCEDURE_ATTACK, PROCEDURE_BUILT_IN_SUMMON,
-    PROCEDURE_CHOICE, PROCEDURE_CONTROL, PROCEDURE_DESTROY, PROCEDURE_DISCARD, PROCEDURE_EQUIP,
-    PROCEDURE_FORCED_ATTACK, PROCEDURE_PHASE, PROCEDURE_PLACE, PROCEDURE_POINT, PROCEDURE_PROGRAM,
-    PROCEDURE_RESOLVE, PROCEDURE_RETURN, PROCEDURE_SET_SPELL_TRAP, PROCEDURE_SPECIAL_SUMMON,
-    PROCEDURE_SUMMON, PROCEDURE_WINDOW, RESOLVE_END, RESOLVE_REMOVE, RESOLVE_RESOLVED,
-    RESTRICTS_LINKS, RESTRICTS_MOVES, ROW_SPELL_TRAP, STEP_BATTLE, STEP_MAIN, DuelState,
-    DuelTemplate, counters_t, frame_t, happening_t, lingering_t, link_t, program_frame_t,
-    restriction_t, trigger_t, use_t,
+    POINT_TRIGGERS, POINT_WINDOW, PROCEDURE_ACTIVATE, PROCEDURE_ANSWER, PROCEDURE_ATTACK,
+    PROCEDURE_BUILT_IN_SUMMON, PROCEDURE_CHOICE, PROCEDURE_CONTROL, PROCEDURE_DESTROY,
+    PROCEDURE_DISCARD, PROCEDURE_EQUIP, PROCEDURE_FORCED_ATTACK, PROCEDURE_LEAVE, PROCEDURE_PHASE,
+    PROCEDURE_PLACE, PROCEDURE_POINT, PROCEDURE_PROGRAM, PROCEDURE_RESOLVE, PROCEDURE_RETURN,
+    PROCEDURE_SET_SPELL_TRAP, PROCEDURE_SPECIAL_SUMMON, PROCEDURE_SUMMON, PROCEDURE_WINDOW,
+    RESOLVE_END, RESOLVE_REMOVE, RESOLVE_RESOLVED, RESTRICTS_LINKS, RESTRICTS_MOVES,
+    ROW_SPELL_TRAP, STEP_BATTLE, STEP_MAIN, DuelState, DuelTemplate, counters_t, frame_t,
+    happening_t, lingering_t, link_t, program_frame_t, restriction_t, trigger_t, use_t,
 )
 from ygosim._core.types cimport (
     CARD_NONE, LINK_NONE, MAX_COUNTERS, MAX_HAPPENINGS, MAX_LINGERING, MAX_LINKS,
@@ -219,6 +219,7 @@ cdef inline bint _frames_hold(
     cdef bint pends = state.pending == CARD_NONE
     cdef bint resolves = state.solving == 0
     cdef bint resolving = False
+    cdef bint chained = state.chain_count == 0  # or something comes back to its links
     cdef uint8_t damage_step = DAMAGE_STEP_NONE
     for i in range(state.frame_count):
         frame = &state.frames[i]
@@ -235,9 +236,9 @@ cdef inline bint _frames_hold(
                     and state.programs[state.program_count - 1].wait >= N_SETS):
                 return False
         elif frame.procedure == PROCEDURE_RESOLVE:
-            resolves = resolving = True
+            resolves = resolving = chained = True
             if frame.step >= N_RESOLVE_STEPS or (
-                    frame.step < RESOLVE_END and state.chain_count == 0) or (
+                    (frame.step < RESOLVE_END) != (state.chain_count != 0)) or (
                     (frame.step == RESOLVE_RESOLVED or frame.step == RESOLVE_REMOVE)
                     and state.solving != state.chain_count):
                 return False
@@ -283,6 +284,10 @@ cdef inline bint _frames_hold(
                         and (state.place[frame.card] != PLACE_MONSTER_ZONE
                              or state.controller[frame.card] != state.turn_player))):
                 return False
+        elif frame.procedure == PROCEDURE_LEAVE:
+            chained = True
+        elif frame.procedure == PROCEDURE_POINT:
+            chained |= frame.step == POINT_TRIGGERS or frame.step == POINT_WINDOW
         elif frame.procedure == PROCEDURE_WINDOW and (frame.chosen > 1 or frame.needed > 2):
             return False
         elif frame.procedure == PROCEDURE_PHASE and (
@@ -292,7 +297,7 @@ cdef inline bint _frames_hold(
                 frame.move >= N_PHASE or frame.needed > 1
                 or frame.step >= N_FORCED_ATTACK_STEPS):
             return False
-    return (pends and resolves and (state.summon_next == CARD_NONE or resolving)
+    return (pends and resolves and chained and (state.summon_next == CARD_NONE or resolving)
             and state.damage_step == damage_step)
 
 
