@@ -54,8 +54,10 @@ from ygosim.effects.model import (
     Effect,
     EndLingering,
     Exists,
+    FactOf,
     HasFlag,
     If,
+    Kept,
     Linger,
     LingeredOn,
     LingeringValue,
@@ -72,10 +74,12 @@ from ygosim.effects.model import (
     Works,
 )
 from ygosim.enums import (
+    Comparison,
     Context,
     Continuous,
     DamageChange,
     EffectKind,
+    Fact,
     Limit,
     Place,
     Property,
@@ -153,6 +157,26 @@ OF_EFFECTS: Cases = {
             does(trigger=Trigger.SET, condition=AtLeast(Value(Context.EVENT_VALUE), 1)),
             does(condition=AtLeast(Value(Context.EVENT_VALUE), 1)),
             "condition.left",
+            None,
+        ),
+    ],
+    "reads-derived": [
+        (
+            card(continuous(Continuous.ADD_ATK, FactOf(THIS, Fact.ORIGINAL_DEF))),
+            card(continuous(Continuous.ADD_ATK, FactOf(THIS, Fact.DEF))),
+            "value",
+            None,
+        ),
+        (
+            card(continuous(Continuous.ADD_ATK, 100, condition=Exists(MONSTERS))),
+            card(
+                continuous(
+                    Continuous.ADD_ATK,
+                    100,
+                    condition=Exists(Kept(MONSTERS, Fact.ATK, Comparison.AT_LEAST, 1400)),
+                )
+            ),
+            "condition.cards",
             None,
         ),
     ],

@@ -31,6 +31,7 @@ from ygosim.enums import (
     Continuous,
     DamageChange,
     EffectKind,
+    Fact,
     Limit,
     Place,
     Property,
@@ -46,6 +47,10 @@ _MOST_INSTRUCTIONS = 2048  # of a program; the machine verifies it
 _DEEPEST = 100
 _SLOT_FIELDS = {"target": "targets", "check": "operation", "compute": "value"}
 """The field that a program comes from, where it is called otherwise."""
+
+_DERIVED = (Fact.ATK, Fact.DEF, Fact.PROPERTIES)
+_LOOKED_AT_AFTER = (Continuous.DESTROYS_ITSELF, Continuous.WINS)
+"""Continuous effects that are looked at when all others are derived."""
 
 _ANY_CARD = Cards(where=())
 _PRINTED = (
@@ -518,6 +523,8 @@ class _Card:
                     f"{effect.value!r} is no {kind.__name__}",
                     f"write a {kind.__name__}",
                 )
+        if not effect.until and effect.does not in _LOOKED_AT_AFTER:
+            yield from _reads_derived(where, effect)
         if effect.does is Continuous.DESTROYS_ITSELF and set(effect.where) - set(_FIELD):
             yield where.says(
                 "impossible-place",
@@ -594,6 +601,19 @@ class _Card:
                 "only a value is computed for a card",
                 "use it in `value`",
             )
+
+
+def _reads_derived(where: Where, effect: Effect) -> Iterator[Diagnostic]:
+    """What continuous effects make is made in one pass: none can depend on what another makes."""
+    for name in ("condition", "value", "on"):
+        for path, node in nodes_of(getattr(effect, name), name):
+            if getattr(node, "fact", None) in _DERIVED:
+                yield where.says(
+                    "reads-derived",
+                    path,
+                    f"{node.fact.name} is what continuous effects make of a card",
+                    "use ORIGINAL_ATK or ORIGINAL_DEF, or an effect that lingers",
+                )
 
 
 def _wins_later(effect: Effect) -> bool:

@@ -54,6 +54,7 @@ DIAGNOSTICS = {
     "impossible-position": "a position that monsters cannot come to",
     "phase-not-skipped": "a phase that effects do not skip",
     "impossible-place": "a place that cards cannot be sent to",
+    "reads-derived": "a continuous effect depends on what continuous effects make",
     "random-in-a-condition": "cards at random where nothing may happen",
     "loop-without-end": "an effect that brings about the event that it answers",
     "materials-of-no-fusion": "materials on what is no Fusion Monster",
