@@ -104,7 +104,11 @@ def pool_decks() -> list[Deck]:
 
 
 def pool_lines() -> Iterator[str]:
-    """The same with every card that has effects, in every format that plays them in chains."""
+    """The same with every card that has effects, in every format that plays them in chains.
+
+    A greedy player goes on for ever with some of them: the limit of decisions comes before that of
+    fuel, of which a checked build uses more.
+    """
     decks = pool_decks()
     for name in (name for name, rules in FORMATS.items() if rules.chains):
         for number in range(POOL_DECKS):
@@ -116,7 +120,7 @@ def pool_lines() -> Iterator[str]:
                 rules=name,
                 policies=policies,
                 seed=1,
-                limits=Limits(turns=200),
+                limits=Limits(turns=200, decisions_per_turn=500),
                 check_decks=False,
             )
             yield f"{name} {number} {policies[0]} {policies[1]} {result.digest}"
