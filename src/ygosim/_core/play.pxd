@@ -10,7 +10,7 @@ from libc.string cimport memset
 from ygosim._core.callback cimport callback_decide, callback_t, ygo_view
 from ygosim._core.engine cimport engine_advance, engine_apply, engine_shuffle
 from ygosim._core.enums cimport POLICY_KIND_CALLBACK, POLICY_KIND_GREEDY, POLICY_KIND_RANDOM
-from ygosim._core.layout cimport DuelState, DuelTemplate, effects_played
+from ygosim._core.layout cimport DuelState, DuelTemplate
 from ygosim._core.moves cimport MAX_MOVES, moves_t
 from ygosim._core.policy cimport policy_greedy, policy_random
 from ygosim._core.rng cimport rng_mix, rng_seed, rng_t
@@ -88,6 +88,14 @@ cdef inline void result_write(
     result.end_cause = state.end_cause
 
 
+# `duel_play`, as either of its modules has it.
+ctypedef int (*duel_play_t)(
+    const DuelTemplate* template_, uint64_t seed, uint64_t k, int first,
+    const uint8_t* kinds, askers_t* askers, bint checks, const tracker_t* tracker,
+    uint16_t* turns, result_t* result
+) noexcept nogil
+
+
 # Duel `k`: `first` is the deck that goes first, `template_` the one in which it does.
 # Returns 0, NO_ANSWER (see `askers` then), or the number of a broken invariant where `checks`
 # asks for them.  With a `tracker`, turns[i] becomes the turn in which its condition i first
@@ -114,7 +122,7 @@ cdef inline int duel_play(
         engine_advance(template_, &state, &moves)
         if checks or YGOSIM_CHECKED:
             broken = state_check(template_, &state)
-            if broken == 0 and effects_played(&state) and not stats_hold(template_, &state):
+            if broken == 0 and not stats_hold(template_, &state):
                 broken = INVARIANT_DERIVED
             if broken:
                 return broken

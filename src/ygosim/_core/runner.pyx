@@ -12,7 +12,7 @@ from ygosim._core.enums cimport POLICY_KIND_CALLBACK, POLICY_KIND_GREEDY, POLICY
 from ygosim._core.layout cimport DuelState, DuelTemplate
 from ygosim._core.moves cimport MAX_MOVES
 from ygosim._core.play cimport (
-    NO_ANSWER, STREAM_LOT, STREAM_POLICY, askers_t, result_t, result_write,
+    NO_ANSWER, STREAM_LOT, STREAM_POLICY, askers_t, duel_play_t, result_t, result_write,
 )
 from ygosim._core.play_effects cimport duel_play_effects
 from ygosim._core.play_plain cimport duel_play_plain
@@ -74,6 +74,7 @@ def play(
     cdef Py_ssize_t i, count
     cdef const DuelTemplate* templates[2]
     cdef const DuelTemplate* template_
+    cdef duel_play_t play_one
     cdef result_t* out
     cdef int goes_first
     cdef int broken = 0
@@ -115,14 +116,10 @@ def play(
                 row = &turn[i, 0]
             goes_first = first[i] & 1
             template_ = templates[goes_first]
-            if template_.initial.effects:
-                broken = duel_play_effects(
-                    template_, seed, k, goes_first, kinds, &askers, checks, tracked[goes_first],
-                    row, &out[i])
-            else:
-                broken = duel_play_plain(
-                    template_, seed, k, goes_first, kinds, &askers, checks, tracked[goes_first],
-                    row, &out[i])
+            play_one = duel_play_effects if template_.initial.effects else duel_play_plain
+            broken = play_one(
+                template_, seed, k, goes_first, kinds, &askers, checks, tracked[goes_first], row,
+                &out[i])
             if broken:
                 break
     if broken == NO_ANSWER:
