@@ -35,8 +35,8 @@ from ygosim._core.layout cimport (
     PROCEDURE_FORCED_ATTACK, PROCEDURE_LEAVE, PROCEDURE_PHASE, PROCEDURE_PLACE, PROCEDURE_POINT,
     PROCEDURE_PROGRAM, PROCEDURE_RESOLVE, PROCEDURE_RETURN, PROCEDURE_SPECIAL_SUMMON,
     PROCEDURE_SUMMON, PROCEDURE_WINDOW, RESOLVE_END, RESOLVE_LINK, RESOLVE_REMOVE,
-    RESOLVE_RESOLVED, RESTRICTS_LINKS, ROW_SPELL_TRAP, SUMMON_PENDING, WINDOW_STARTED, effect_t,
-    event_t, frame_t, happening_t, lingering_t, link_t, program_frame_t, WATCHED_ACTIVATIONS,
+    RESOLVE_RESOLVED, RESTRICTS_LINKS, ROW_SPELL_TRAP, SUMMON_PENDING, WATCHED_ACTIVATIONS,
+    WINDOW_STARTED, effect_t, event_t, frame_t, happening_t, lingering_t, link_t, program_frame_t,
 )
 from ygosim._core.phases cimport leave_advance, phase_advance
 from ygosim._core.procedures cimport (
