@@ -34,6 +34,11 @@ class YgosimError(Exception):
     """The base of all errors that ygosim raises on purpose."""
 
 
+def shortened(text: str, most: int) -> str:
+    """A text as a message shows it: cut where it is longer than `most` characters."""
+    return text if len(text) <= most else f"{text[:most]}…"
+
+
 class FileFormatError(YgosimError, ValueError):
     """A file that cannot be read as what it claims to be.
 
@@ -57,9 +62,7 @@ class FileFormatError(YgosimError, ValueError):
         where = self.path or "<text>"
         if line is not None:
             where += f":{line}"
-        if len(found) > _FOUND:
-            found = f"{found[:_FOUND]}…"
-        super().__init__(f"{where}: found {found}; expected {expected}")
+        super().__init__(f"{where}: found {shortened(found, _FOUND)}; expected {expected}")
 
 
 class CardNotFoundError(YgosimError, LookupError):

@@ -14,7 +14,7 @@ from types import MappingProxyType
 from typing import Any, ClassVar, Self
 
 from ygosim.enums import CardType
-from ygosim.errors import RulesError
+from ygosim.errors import RulesError, shortened
 
 __all__ = [
     "ENGINE_EXTRA_LIMIT",
@@ -87,7 +87,7 @@ def _said(value: object) -> str:
         said = repr(value)
     except ValueError:  # Python writes no number of thousands of digits
         return "a number of thousands of digits"
-    return said if len(said) <= _SHOWN else f"{said[:_SHOWN]}…"
+    return shortened(said, _SHOWN)
 
 
 _SHOWN = 60  # characters of a value that a message shows

@@ -17,7 +17,13 @@ from ygosim.cli.common import cards_option, load_deck, rules_option
 from ygosim.cli.duel_report import story_lines
 from ygosim.duel import Duel
 from ygosim.enums import EventKind, Place
-from ygosim.errors import FileFormatError, IllegalMoveError, WordingError, YgosimError
+from ygosim.errors import (
+    FileFormatError,
+    IllegalMoveError,
+    WordingError,
+    YgosimError,
+    shortened,
+)
 from ygosim.montecarlo.duels import SEED_MAX
 from ygosim.policies import POLICIES, Player, player_of
 from ygosim.position import Position
@@ -129,10 +135,6 @@ _DIGITS = 9  # of the number of an option
 _ECHOED = 500  # characters of a line that is piped in
 
 
-def _cut(said: str) -> str:
-    return said if len(said) <= _ECHOED else f"{said[:_ECHOED]}…"
-
-
 @dataclass(slots=True)
 class _Table:
     """A duel that is played, and what is needed to go back and to save it."""
@@ -173,7 +175,7 @@ class _Table:
                 return
             said = line.strip()
             if not stream.isatty():
-                click.echo(_cut(said))  # so that what is piped in can be read beside the answers
+                click.echo(shortened(said, _ECHOED))  # what is piped in, beside the answers
             if said.lower() in ("quit", "exit"):
                 return
             try:
@@ -210,7 +212,8 @@ class _Table:
         if said.isdecimal():
             number = int(said) if len(said) <= _DIGITS else 0
             if not 1 <= number <= len(known):
-                raise IllegalMoveError(f"there is no option {_cut(said)}; there are {len(known)}")
+                there = f"there is no option {shortened(said, _ECHOED)}"
+                raise IllegalMoveError(f"{there}; there are {len(known)}")
             moves: tuple[Move, ...] = (list(known.values())[number - 1],)
         else:
             asked, colon, words = said.partition(":")

@@ -51,6 +51,7 @@ ENUMERATIONS: dict[str, type[IntEnum]] = {
 }
 """What the values of an operand are called, by its class in opcodes.toml."""
 
+_ANY_USES = 255  # the most that is counted: a condition says how many
 _AFFECTS = {
     Works.ON_THIS: Affects.THIS,
     Works.ON_HOST: Affects.HOST,
@@ -240,8 +241,7 @@ class _Assembler:
             "places": lowered.places,
             "number": number,
             "limit": int(effect.limit),
-            # How often, where that is computed, is part of the condition.
-            "limit_count": effect.uses if isinstance(effect.uses, int) else 255,
+            "limit_count": effect.uses if isinstance(effect.uses, int) else _ANY_USES,
             "until": int(effect.until),
             "turns": effect.turns,
             "affects": _AFFECTS[effect.works],

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from ygosim.cards.io.text import read_text, shown
-from ygosim.errors import FileFormatError
+from ygosim.errors import FileFormatError, shortened
 
 __all__ = ["Node", "dump_yaml", "given_key", "load_yaml", "number_shown", "plain"]
 
@@ -107,8 +107,7 @@ def plain(value: Any) -> str:
 
 def number_shown(number: int) -> str:
     """A number as a message shows it: cut when long."""
-    digits = plain(number)
-    return digits if len(digits) <= _DIGITS else f"{digits[:_DIGITS]}…"
+    return shortened(plain(number), _DIGITS)
 
 
 _DIGITS = 40
@@ -128,7 +127,7 @@ def _problem(text: str) -> str:
         said = found[1]
     elif not said.endswith("not allowed here"):
         said = f"what is no YAML ({said})"
-    return said if len(said) <= _PROBLEM else f"{said[:_PROBLEM]}…"
+    return shortened(said, _PROBLEM)
 
 
 _PROBLEM = 120
