@@ -307,33 +307,36 @@ class _Replay:
 
     def _is_no_question(self, asked: Asked, line: Line, loose: Collection[Pile]) -> bool:
         """Whether theirs asks about an effect that ours does not let be used; accepted only."""
-        if line.msg != "SELECT_EFFECTYN":
-            return False
-        later = asked.copy()
-        self._take_single_options(later, line, loose)
-        if later.is_asked_by(line):
-            return False
-        words = [f"ours: {later.words()}", "theirs: whether to use an effect"]
-        keys = their_keys(line, "TRIGGER", loose)
-        difference = self._difference(line, "asked", words, keys)
-        return self.accepted.entry_of(difference) is not None and self._differ(
-            line, "asked", words, keys
+        return line.msg == "SELECT_EFFECTYN" and self._is_theirs_alone(
+            asked, line, "whether to use an effect", loose
         )
 
     def _is_left_out(self, asked: Asked, line: Line) -> bool:
         """Whether theirs asks for a response where ours does not; accepted as left out only."""
-        if line.msg != "SELECT_CHAIN":
-            return False
+        return line.msg == "SELECT_CHAIN" and self._is_theirs_alone(
+            asked, line, "which effect to use next", left_out=True
+        )
+
+    def _is_theirs_alone(
+        self,
+        asked: Asked,
+        line: Line,
+        what: str,
+        loose: Collection[Pile] = (),
+        *,
+        left_out: bool = False,
+    ) -> bool:
+        """Whether only theirs asks this, which is accepted, and said to be left out if need be."""
         later = asked.copy()
-        self._take_single_options(later, line, ())
+        self._take_single_options(later, line, loose)
         if later.is_asked_by(line):
             return False
-        words = [f"ours: {later.words()}", "theirs: which effect to use next"]
-        keys = their_keys(line, "TRIGGER")
+        words = [f"ours: {later.words()}", f"theirs: {what}"]
+        keys = their_keys(line, "TRIGGER", loose)
         entry = self.accepted.entry_of(self._difference(line, "asked", words, keys))
         return (
             entry is not None
-            and self.accepted.entries[entry].left_out
+            and (self.accepted.entries[entry].left_out or not left_out)
             and self._differ(line, "asked", words, keys)
         )
 
